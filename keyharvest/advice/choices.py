@@ -48,9 +48,10 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
     A plan is repeated by a line that differs only in its counters or takes the same steps in another order; or by one
     that is equally good and differs only in the spaces of its workers, or the fields for their powers, or omits these,
     or makes some moves only after the draw. In the last turn, useless moves are shown only if the line is better than
-    all without, and of moves that end the game without changing anyone's points only the end. For a question within a
-    turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, isn't a new idea and
-    comes last: it is shown if too little else is left, since it still shows what the rest of that turn is worth.
+    all without them; of moves that end the game without changing anyone's points, only the end is shown. For a question
+    within a turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, isn't a new
+    idea and comes last: it is shown if too little else is left, since it still shows what the rest of that turn is
+    worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -79,7 +80,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
 def unlike(lines: list[Line], view: State) -> list[Line]:
     """Return the lines, the best first, without better turns that only have an addition that hardly matters.
 
-    To be called again after more playouts, which may contradict the few of the search.
+    Call it again after more playouts, which may contradict the few of the search.
     """
     if not isinstance(view.stack[-1], Turn):
         return lines
@@ -128,7 +129,7 @@ def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
-    """Follow each line in some playouts, and sort them: even many of the search's own may be dropped as useless."""
+    """Follow each line in a few playouts, and sort them: even many of the search's own may be dropped as useless."""
     dropped = [line for line in lines if not line.values]
     for line in dropped:
         for playout in range(PLAYOUTS):

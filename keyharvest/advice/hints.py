@@ -19,7 +19,7 @@ from keyharvest.words.language import _
 
 #: The most turns shown.
 TURNS: Final = 3
-#: The effects compared of which the amount afterwards is shown, not the change; and those not compared.
+#: The effects compared by the amount afterwards, not by the change; and those not compared.
 AMOUNTS: Final = ("next worker", "counters", "ripe", "action")
 _UNCOMPARED: Final = ("free", "fields")
 

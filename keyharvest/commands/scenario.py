@@ -83,7 +83,7 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 
 def _reason(error: Exception, name: str) -> str:
-    """Return the reason of an error in a file that is already named: the place in it and what is wrong."""
+    """Return the reason for an error in a file that is already named: the place in it and what is wrong."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return _SCENARIO.sub("", reason.removeprefix(f"{name}: "), count=1)
 

@@ -91,7 +91,7 @@ class Playhead:
         self.advance()
 
     def advance(self) -> None:
-        """Move on by one step; a way that ends at now arrives there."""
+        """Move on by one step; the way to the present ends there."""
         at = self._timeline.after(self.at)
         if at < self._timeline.now:
             self._at = at

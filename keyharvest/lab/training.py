@@ -127,7 +127,7 @@ def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
     """Fit weights to the margins, near the prior; ``pull`` is the strength of the prior.
 
     A ``pull`` of 1 assumes that a weight is off by half of itself or, at the end of the game, where points are certain,
-    by a good seventh. Raise ``ValueError`` without rows, or unless the pull is above 0.
+    by a little more than a seventh. Raise ``ValueError`` without rows, or unless the pull is above 0.
     """
     if not rows or pull <= 0:
         raise ValueError("training: expected rows, and a pull above 0")

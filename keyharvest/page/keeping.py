@@ -275,7 +275,7 @@ class Keeping:
     # Import
 
     def read_file(self, file: dict[str, Any]) -> tuple[Sitting, str] | None:
-        """Return the game of a file, up to an error in its moves, and the message about that; empty if there is none.
+        """Return the game in a file, up to an error in its moves, and the message about that; empty if there is none.
 
         Return ``None`` for a file of many games, whose import begins.
         """
@@ -302,7 +302,7 @@ class Keeping:
         return bool(self._coming)
 
     def take_next(self) -> Patch:
-        """Import the next game of a file: replay it, so that every stored game can be opened."""
+        """Import the next game from a file: replay it, so that every stored game can be opened."""
         at = len(self._taken) + len(self._refused) + self._known + 1
         data = self._coming.popleft()
         try:
@@ -359,7 +359,7 @@ class Keeping:
 
     @staticmethod
     def read_link(link: str) -> tuple[Sitting, str, str, int | None]:
-        """Return the game of a link, the text after ``#``, and the link's moment and seat, if any.
+        """Return the game in a link, the text after ``#``, and the link's moment and seat, if any.
 
         Raise ``ValueError`` if it can't be opened.
         """

@@ -350,7 +350,7 @@ class Screens:
         self._leave_for("settings")
 
     def do_rules(self, rule: str | None) -> Patch | None:
-        """Show the rules, at one of them if it is given; else as they were left, with the words sought."""
+        """Show the rules, at one of them if it is given; else as they were left, with the words searched for."""
         if rule:
             self._sought = ""
         self._leave_for("rules")

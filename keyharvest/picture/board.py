@@ -21,7 +21,7 @@ from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
-#: Where a space has the numbers of steps: they cover neither its own reference nor one of the row above.
+#: Where the numbers of steps are on a space: they cover neither its own reference nor one in the row above.
 _NUMBERS_AT: Final = ((-32, -24), (0, -46), (32, -24))
 
 
@@ -163,7 +163,7 @@ def _going_home(worker: int, space: int) -> str:
 
 
 def _way(start: int, end: int) -> str:
-    """Draw the way of a worker that moves on as an arrow."""
+    """Draw an arrow along the path of a worker that moves on."""
     (x, y), (to_x, to_y) = CENTRES[start], CENTRES[end]
     way = hypot(to_x - x, to_y - y)
     along, across = (to_x - x) / way, (to_y - y) / way

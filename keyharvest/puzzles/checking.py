@@ -84,7 +84,7 @@ def checking(puzzle: Puzzle, most: int = MOST_MOVES) -> Generator[None, None, Ch
 
 
 def _checked(puzzle: Puzzle, walks: dict[str, int]) -> Generator[None, None, Check]:
-    """The first of some walks that is not too large."""
+    """The first of several walks that isn't too large."""
     proofs: dict[str, Callable[[Puzzle, _Naive], _Proof]] = {
         "points": _points,
         "win": _win,

@@ -1,4 +1,4 @@
-"""Puzzles found in positions of games: answered by playing, with every answer proven by a walk."""
+"""Puzzles found in positions from games: answered by playing, with every answer proven by a walk."""
 
 from __future__ import annotations
 

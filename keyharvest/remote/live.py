@@ -92,7 +92,7 @@ class Table(Protocol):
         """Its course."""
 
     def persons(self) -> list[int]:
-        """Return the seats of people at this page."""
+        """Return the seats of people on this page."""
 
     def humans(self) -> list[int]:
         """Return the seats of all people."""
@@ -101,7 +101,7 @@ class Table(Protocol):
         """Return the computer players, by their seats."""
 
     def person_to_act(self) -> bool:
-        """Whether a person at this page has to decide."""
+        """Whether a person on this page has to decide."""
 
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere."""
@@ -415,7 +415,7 @@ class Live:
             self._part(number, line, table)
 
     def _not_of(self, line: PeerLine, table: Table) -> Collection[int]:
-        """Return the seats for which this line may not decide: at the host, those of all people but its own."""
+        """Return the seats for which this line may not decide: on the host's page, those of all people but its own."""
         if not self.hosting:
             return table.persons()
         return [seat for seat in table.humans() if seat != line.seat]
@@ -430,7 +430,7 @@ class Live:
     # Drawing together
 
     def deal(self, start: Start, layout: Layout) -> None:
-        """Begin, at the host of a game of two that hasn't begun, to draw together with the other page."""
+        """On the host's page, for a game of two that hasn't begun: begin to draw together with the other page."""
         number, line = next((number, line) for number, line in self.lines.items() if line.seat != NO_SEAT)
         if self.part is None:
             agreement = Agreement(new_id(), 2, layout, start, self.own)
@@ -567,7 +567,7 @@ class Live:
         self._is(seat, word)
 
     def _who(self, line: PeerLine, rest: str, own: bool = True) -> tuple[int, str]:
-        """Read the seat that a text is about: at the host, that of its sender; elsewhere, that of another player."""
+        """Read the seat that a text is about: on the host's page, its sender's; elsewhere, that of another player."""
         seat, _space, word = rest.partition(" ")
         number = _whole(seat, 3)
         if own and (number != line.seat if self.hosting else number == self.own):

@@ -29,7 +29,7 @@ from keyharvest.words.language import LANGUAGES, N_, _, n_, speaking
 _LEAD: Final = 4
 #: The most rules listed.
 _RULES: Final = 5
-#: The most deals of others' hands, in search of one that makes their next moves possible.
+#: The most deals of others' hands tried in search of one that makes their next moves possible.
 _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}

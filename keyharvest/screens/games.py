@@ -199,7 +199,7 @@ def turn(card: Card) -> str:
         return result(card)
     if not card.turn:
         return _("Not started yet")
-    # By message what counts is who has to answer, also in the middle of another's turn.
+    # By message, what counts is who has to answer, even in the middle of another's turn.
     seat = card.asked if card.message else card.seat
     if card.persons == [seat]:
         return _("Round {number}, your turn").format(number=card.round)

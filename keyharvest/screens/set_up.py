@@ -18,7 +18,7 @@ from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add third player"), 3: N_("Add fourth player")}
-#: What players on several pages have to believe; and live, where the pages of two check each other.
+#: What players on several pages have to trust, and how the pages of two check each other in a live game.
 TRUST: Final = N_(
     "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
     "other not to change the program, just as you trust that nobody looks into the bag."

@@ -155,7 +155,7 @@ class Search:
         heat = self._effort.temperature
         if heat <= 0:
             return best
-        # A value now and one some replies later aren't comparable.
+        # A value now and one a few replies later aren't comparable.
         rivals = [line for line in self.found if bool(line.values) == bool(best.values)]
         return self._source.weighted([(line, round(1000 * exp((line.mean - best.mean) / heat))) for line in rivals])
 

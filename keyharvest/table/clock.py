@@ -52,7 +52,7 @@ class Clock:
         return 60 * self.minutes - self.used[seat]
 
     def spent(self, seat: int, seconds: float) -> Clock:
-        """Return the clock after a seat has thought for some more seconds."""
+        """Return the clock after a seat has thought for this many more seconds."""
         used = (*self.used[:seat], self.used[seat] + seconds, *self.used[seat + 1 :])
         return replace(self, used=used)
 

@@ -77,7 +77,7 @@ class Drafting(Cursor):
         return {POSITION: text} if text else {}
 
     def take_in(self, text: object) -> str:
-        """Take the draft of a file, unless there is one already; return a sentence about that.
+        """Take the draft from a file, unless there is one already; return a sentence about that.
 
         Raise ``ValueError`` if it is damaged.
         """
@@ -127,7 +127,7 @@ class Drafting(Cursor):
         self._shown = max(table.shown, 0)
 
     def do_position(self, form: dict[str, Any]) -> Patch:
-        """Set up the position of a text or a link."""
+        """Set up the position in a text or a link."""
         try:
             opened = type(self.draft)(position_in(str(form.get("line", ""))))
         except ValueError as error:
@@ -227,7 +227,7 @@ class Drafting(Cursor):
     # The keyboard, and what is shown
 
     def do_erase(self) -> None:
-        """Take off what has the focus: of the board, the registry, the store, or one counter of a pile."""
+        """Take off what has the focus on the board, in the registry or the store, or one counter from a pile."""
         kind, _dash, name = self._at.partition("-")
         ways: dict[str, Callable[[], None]] = {}
         if name in INDEX:

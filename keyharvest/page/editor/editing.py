@@ -170,7 +170,7 @@ class Editing(Drafting):
 
     @property
     def looking(self) -> bool:
-        """Whether best turns or puzzles are being searched."""
+        """Whether best turns or puzzles are being searched for."""
         hints = self._hinted()
         return bool(self._proof or (hints and not hints.done))
 

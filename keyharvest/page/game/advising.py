@@ -136,7 +136,7 @@ class Advising(Choosing):
 
     @property
     def looking(self) -> bool:
-        """Whether a hint is being searched, or the coach considers the turn."""
+        """Whether a hint is being searched for, or the coach is considering the turn."""
         return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
 
     def look_on(self, seconds: float) -> Patch:

@@ -74,7 +74,7 @@ class Choosing(Playback, Cursor):
         return self._chosen(stage, again)
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
-        """Respond to a tap: the second one commits, and a useless one sounds refused."""
+        """Respond to a tap: the second one commits, and a useless one makes the sound of a refusal."""
         if again and stage.moves():
             return self.do_commit()
         return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}

@@ -254,7 +254,7 @@ class Seating:
         return self._begin(sitting)
 
     def do_begin(self, chosen: SetUp) -> Patch:
-        """Begin the game of a set-up, or show the errors in it."""
+        """Begin the game from a set-up, or show the errors in it."""
         self._memory.set_up = chosen
         self._here.screen, self.faults = "setup", chosen.faults()
         if self.faults:
@@ -299,7 +299,7 @@ class Seating:
         return begun | ({"say": told} if self._here.at_table or self._here.screen == "curtain" else {})
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:
-        """Open the game of a file, or import the games of one."""
+        """Open the game in a file, or import all games in one."""
         found = self._keeping.read_file(file)
         if found:
             sitting, fault = found
@@ -310,7 +310,7 @@ class Seating:
         return None
 
     def do_link(self, form: dict[str, Any]) -> Patch:
-        """Open the game of a link, at its moment, or receive the turn of someone elsewhere."""
+        """Open the game in a link, at its moment, or receive the turn of someone elsewhere."""
         text = str(form.get("link", ""))
         if any(mark in text for mark in CALLS):
             from keyharvest.remote.calling import is_call

@@ -23,7 +23,7 @@ class Invite:
 
 
 def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
-    """Return the answer in a text to an invitation to a game. Raise ``ValueError`` with what to do about another."""
+    """Return the answer in a text to an invitation to a game. Raise ``ValueError`` with advice for any other text."""
     try:
         call = read_call(text)
     except LetterError as error:

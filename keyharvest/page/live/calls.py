@@ -80,7 +80,7 @@ class Calls(Gathering):
         return live, sitting
 
     def table(self) -> Patch:
-        """Show who is at the table, and at its host's how to fill the other seats."""
+        """Show who is at the table and, on the host's page, how to fill the other seats."""
         if not self.gathers():
             self._hosted()
         self._here.leave_for("lobby")
@@ -90,7 +90,7 @@ class Calls(Gathering):
         """Play a game that hasn't begun by message instead."""
         live, number = self._hosted()[0], self._number
         if live.begun:
-            raise ValueError(_("This game has begun."))
+            raise ValueError(_("This game has already begun."))
         self._close()
         return self._seating.do_continue(str(number))
 
@@ -168,7 +168,7 @@ class Calls(Gathering):
         return {"focus": "invite-title"}
 
     def _refused(self, fault: str) -> Patch:
-        """Say beside the field for an answer what is wrong with one."""
+        """Say beside the field for an answer what is wrong with it."""
         self._fault = fault
         return {"focus": "invite-fault"} if self._here.screen == "invite" else {"alert": fault}
 

@@ -62,7 +62,7 @@ class Friends:
         return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons())
 
     def gathers(self, number: int | None = None) -> bool:
-        """Whether people gather at the table of a live game that hasn't begun, of the one with a number if given."""
+        """Whether people gather at the table of a live game that hasn't begun, or of the one with this number."""
         return self._calls is not None and self._calls.gathers(number)
 
     def content(self, screen: str) -> Html:
@@ -102,7 +102,7 @@ class Friends:
         return self._known().invite_spectator()
 
     def do_lobby(self) -> Patch:
-        """Show who is at the table of a live game, and at its host's which seats are free."""
+        """Show who is at the table of a live game and, on the host's page, which seats are free."""
         return self._known().table()
 
     def do_by_message(self) -> Patch:

@@ -85,7 +85,7 @@ class Gathering:
         return table is not None and table.sitting is sitting
 
     def _keep(self, sitting: Sitting) -> None:
-        """Save the game, which is on the table or not."""
+        """Save the game, whether it is on the table or not."""
         if self._on_table(sitting):
             self._keeping.keep(sitting)
         elif self._number is not None:
@@ -107,7 +107,7 @@ class Gathering:
         return [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
 
     def gathers(self, number: int | None = None) -> bool:
-        """Whether people gather at a table whose game hasn't begun; at its host's, it can be asked for by its number.
+        """Whether people gather at a table whose game hasn't begun; the host's page can be asked for it by number.
 
         A guest's page doesn't have the game before it begins.
         """

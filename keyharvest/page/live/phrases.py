@@ -28,7 +28,7 @@ class Phrases:
 
     @property
     def said(self) -> dict[int, tuple[int, int]]:
-        """By seat, the phrase said in the last seconds, and the number of phrases so far."""
+        """By seat, the phrase said in the last few seconds, and the number of phrases so far."""
         now = self._clock()
         return {seat: said for seat, said in self._said.items() if now - self._spoke[seat] < _FADED}
 

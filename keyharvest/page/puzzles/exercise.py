@@ -44,7 +44,7 @@ class _Table(TaskTable):
 
 
 def _asks(state: State, seat: int) -> bool:
-    """Whether a position has a question to a seat, with a choice, that continues no answer."""
+    """Whether a position asks a seat a question that has a choice and doesn't continue an answer."""
     return actor(state) == seat and not goes_on(state) and forced(state) is None
 
 

@@ -117,7 +117,7 @@ class Puzzling:
         return {name: text for name, text in stored.items() if text}
 
     def take_in(self, text: object) -> str:
-        """Add the results of a file; return a sentence about that. Raise ``ValueError`` if they are damaged."""
+        """Add the results from a file; return a sentence about that. Raise ``ValueError`` if they are damaged."""
         from keyharvest.page.puzzles.results import read_text
 
         if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""Rows of pictures and few words on what happened: in another's turn, since the player's own, in the log."""
+"""Rows of pictures with a few words on what happened: in another's turn, since the player's own, in the log."""
 
 from __future__ import annotations
 

@@ -275,7 +275,7 @@ def live(scene: Scene, seat: int) -> Html:
 
 
 def spoken(scene: Scene, seat: int) -> Html:
-    """Draw what a player has said last, in a live game."""
+    """Draw what a player said last, in a live game."""
     if scene.company is None:
         return Html()
     from keyharvest.panels.remote.company import bubble  # only a live game needs it

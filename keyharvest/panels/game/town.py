@@ -76,7 +76,7 @@ def corners(scene: Scene) -> Html:
     """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
-    said = spoken(scene, seat) if seat == scene.home else ""  # the others say it at their cards
+    said = spoken(scene, seat) if seat == scene.home else ""  # the others say theirs beside their cards
     who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
     fallow = spaces_in(view.fallow)
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))

@@ -17,7 +17,7 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.panels.scene import Scene
 
-#: The coach has the supervisor's face, of one who says what must be.
+#: The coach has the supervisor's face, that of someone who says what must be done.
 _COACH: Final = WORKER_INDEX["F"]
 
 

@@ -30,7 +30,7 @@ def presence(scene: Scene, seat: int) -> Html:
 
 
 def bubble(company: Company, seat: int) -> Html:
-    """Draw what the player at a seat has said last; the style sheet lets it fade."""
+    """Draw what the player at a seat said last; the style sheet lets it fade."""
     if company.muted or seat not in company.said:
         return Html()
     phrase, number = company.said[seat]

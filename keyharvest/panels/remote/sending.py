@@ -124,7 +124,7 @@ def _note(scene: Scene, post: Post) -> str:
 
 
 def paste() -> Html:
-    """Draw the field for a link that was opened elsewhere: the browser of a messenger saves games of its own."""
+    """Draw the field for a link that was opened elsewhere: a messenger's own browser saves games separately."""
     return link_form(_("Paste link"), "paste")
 
 

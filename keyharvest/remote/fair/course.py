@@ -1,8 +1,8 @@
 """A game as one page knows it: its moves, with a guess for everything that the page must not know yet.
 
 A page has no full state of a game of three or four players: it doesn't know the counters of others and the two events
-taken out (rule 14.2). It plays with any state that agrees with what it knows, and exchanges what it guessed as soon as
-a move or a draw shows it to be wrong. What the page may know is the same in all those states.
+taken out (rule 14.2). It plays with any state that agrees with what it knows, and replaces a guess as soon as a move or
+a draw shows it to be wrong. What the page may know is the same in all those states.
 """
 
 from __future__ import annotations

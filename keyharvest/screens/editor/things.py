@@ -237,7 +237,7 @@ def turn(easel: Easel) -> Html:
 
 
 def turn_of(easel: Easel) -> Html:
-    """Draw the players to choose whose turn it is from."""
+    """Draw the players, to choose whose turn it is."""
     scene = easel.scene
     few = len(scene.chairs) == 2
     options = [
@@ -253,7 +253,7 @@ def turn_of(easel: Easel) -> Html:
 
 
 def used(easel: Easel) -> Html:
-    """Draw the four actions (rule 3.1), those used pressed."""
+    """Draw the four actions (rule 3.1), with those used pressed."""
     return picks(
         _("Actions used"),
         "used",
@@ -263,7 +263,7 @@ def used(easel: Easel) -> Html:
 
 
 def picks(label: str, intent: str, options: list[tuple[str, Html]], chosen: set[str]) -> Html:
-    """Draw a row of buttons of one intent, those chosen pressed."""
+    """Draw a row of buttons of one intent, with those chosen pressed."""
     return tag(
         "div",
         *(

@@ -38,8 +38,8 @@ _FAULTS: Final = {
     "handing": (
         N_("This is an answer"),
         N_(
-            "It belongs on the page that is waiting for it: copy the whole link and paste it there. If that page was "
-            "closed or reloaded since, it needs an answer to a new link."
+            "It belongs on the page that is waiting for it: copy the whole link and paste it there. If that page has "
+            "been closed or reloaded since, it needs an answer to a new link."
         ),
     ),
     "handed": (

@@ -18,7 +18,7 @@ from keyharvest.table.sitting import Chair
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.levels import level
 
-#: How a seat is: its sign (none for three dots), its class and its words.
+#: The state of a seat: its sign (none for three dots), its class and its words.
 _STATES: Final = {
     "host": ("tick", "good", N_("the host")),
     "mine": ("tick", "good", N_("you")),
@@ -104,7 +104,7 @@ def _state(told: Lobby, seat: int, how: str) -> Html:
 
 
 def _does(told: Lobby, seat: int, how: str) -> list[Html]:
-    """Draw what can be done with a seat; at the host only."""
+    """Draw what can be done with a seat; on the host's page only."""
     chair, number = told.chairs[seat], str(seat + 1)
     if not told.hosting or how in _THERE:
         note = _("Keep this page open: the others are connected through it.")

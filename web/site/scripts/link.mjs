@@ -104,7 +104,7 @@ export function redraw(panel, html) {
   morphdom(panel, wanted, {
     childrenOnly: true,
     getNodeKey: (node) => keys.get(node),
-    // Elements whose markup is unchanged stay, as the player may have typed into them since; so does the search that they type.
+    // Elements whose markup is unchanged stay, as the player may have typed into them since; so does the search they are typing.
     onBeforeElUpdated(old, next) {
       if (old.isEqualNode(next) || (old.type === "search" && old === document.activeElement)) return false;
       align(old, next, keys, had);
