@@ -598,7 +598,7 @@ class Sitting:
         return reason and _(reason)
 
     def _stable_before(self) -> int | None:
-        """Return how many decisions to undo, back to a real question: one with a choice that isn't part of an answer."""
+        """Return how many decisions to undo, back to a real question: with a choice that isn't part of an answer."""
         states, moves = self.game.states, self.game.moves
         for back in range(1, len(moves) + 1):
             if parse(moves[-back]).drawn or actor(states[-back - 1]) != self.actor:
