@@ -95,7 +95,7 @@ def test_other_games_say_that_their_draws_are_not_checked(kinds: list[str], seed
     for page in pages:
         page.let_computers_play()
         assert "aren't checked" in read(page)
-        assert "games for two that begin live, without a seed" in read(page)
+        assert "two-player games that start live and without a seed" in read(page)
 
 
 def test_the_line_above_the_log_says_what_a_checked_draw_is() -> None:
