@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike, unused
 from keyharvest.knowledge import Observation, observe
-from keyharvest.record import Record
 from keyharvest.rules import State, actor, final_scores, play, ranks
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
@@ -137,17 +136,11 @@ def _advised(
     return found
 
 
-def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
-    """Yield every turn of a record judged against the best one, as each seat knew the game then.
-
-    A turn is judged by its moves up to the first draw. Raise ``ValueError`` as ``record.states()`` does.
-    """
-    found = reviewing(list(record.states()), record.moves, effort, seed)
-    return (judged for judged in found if judged)
-
-
 def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, seed: int = 0) -> Iterator[Judged | None]:
-    """Do the same in slices, yielding ``None`` in between; ``states`` are those before each move, and the last one."""
+    """Yield every turn of a game judged against the best one, as each seat knew the game then, and ``None`` in between.
+
+    A turn is judged by its moves up to the first draw; ``states`` are those before each move, and the last one.
+    """
     for at, played in turns(states, moves):
         seat = actor(states[at])
         observation = observe(states[at], seat)

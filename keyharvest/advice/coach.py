@@ -228,14 +228,13 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
         )
     if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
-        fields = mine.largest + mine.second
         return n_(
             "Both actions are used, so end your turn. So far you have {groups} point from "
             "groups, {workers} from workers; the second largest group counts double.",
             "Both actions are used, so end your turn. So far you have {groups} points from "
             "groups, {workers} from workers; the second largest group counts double.",
-            fields,
-        ).format(groups=fields, workers=mine.workers)
+            mine.groups,
+        ).format(groups=mine.groups, workers=mine.workers)
     return ""
 
 
@@ -282,12 +281,12 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
         "{points} point: {workers} from workers, {fields} from groups, {crops} from crops.",
         "{points} points: {workers} from workers, {fields} from groups, {crops} from crops.",
         mine.total,
-    ).format(points=mine.total, workers=mine.workers, fields=mine.largest + mine.second, crops=mine.crops)
+    ).format(points=mine.total, workers=mine.workers, fields=mine.groups, crops=mine.crops)
     other = max((each for each in range(view.players) if each != seat), key=lambda each: scores[each].total)
     theirs = scores[other]
     leads = {
         _("workers"): mine.workers - theirs.workers,
-        _("groups"): mine.largest + mine.second - theirs.largest - theirs.second,
+        _("groups"): mine.groups - theirs.groups,
         _("crops"): mine.crops - theirs.crops,
     }
     if mine.total > theirs.total:
@@ -454,14 +453,13 @@ def _what_an_event_did(view: State, _turn: Turn) -> str:
 
 def _what_scores(view: State, turn: Turn) -> str:
     mine = final_scores(view)[turn.seat]
-    fields = mine.largest + mine.second
     return n_(
         "What scores? Your two largest groups, the second double: {fields} point now. Workers: {workers}. "
         "Crop majorities: {crops}.",
         "What scores? Your two largest groups, the second double: {fields} points now. Workers: {workers}. "
         "Crop majorities: {crops}.",
-        fields,
-    ).format(fields=fields, workers=mine.workers, crops=mine.crops)
+        mine.groups,
+    ).format(fields=mine.groups, workers=mine.workers, crops=mine.crops)
 
 
 def _how_it_ends(view: State, _turn: Turn) -> str:

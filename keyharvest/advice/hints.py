@@ -32,7 +32,7 @@ class Told:
         moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, minus the points that this one is behind it, or this turn's own in the last turns.
-        behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
+        close: whether it is as good as the best, as far as the search can say.
         effects: all that it changes; ``reasons``: those that count for and against it, and the actions left unused.
         home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
     """
@@ -43,7 +43,6 @@ class Told:
     margin: float
     lead: float
     chance: float
-    behind: float
     close: bool
     effects: tuple[Reason, ...]
     reasons: tuple[Reason, ...]
@@ -136,7 +135,6 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
                 one.chance,
-                behind,
                 close and at > 0,
                 counted[at],
                 (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused)), *unused),

@@ -154,12 +154,12 @@ def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
-    """Select the reasons to show: the points, then what differs most in worth from the ``rival`` turn; losses last."""
+    """Select the reasons to show: the points, then what most speaks for the turn beside its ``rival``, and a loss."""
     found = [reason for reason in found if reason.weight or reason.parts]
     theirs = {reason.about: reason.weight for reason in rival}
 
     def rank(reason: Reason) -> tuple[bool, float, float]:
-        return reason.kind != "points", -abs(reason.weight - theirs.get(reason.about, 0.0)), -abs(reason.weight)
+        return reason.kind != "points", theirs.get(reason.about, 0.0) - reason.weight, -abs(reason.weight)
 
     chosen: list[Reason] = []
     for reason in sorted(found, key=rank):

@@ -21,7 +21,12 @@ class Score(NamedTuple):
     @property
     def total(self) -> int:
         """All points together."""
-        return self.workers + self.largest + self.second + self.crops
+        return self.workers + self.groups + self.crops
+
+    @property
+    def groups(self) -> int:
+        """The points of both groups."""
+        return self.largest + self.second
 
 
 def two_largest(fields: int) -> tuple[int, int]:

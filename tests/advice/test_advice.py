@@ -5,7 +5,7 @@ from functools import reduce
 
 import pytest
 
-from keyharvest.advice.advice import Advice, advice, review
+from keyharvest.advice.advice import Advice, advice, reviewing
 from keyharvest.advice.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
@@ -512,7 +512,7 @@ def test_a_review_names_the_turn_that_gave_most_away() -> None:
     state = join_two_groups()
     game = Game(state)
     game.play("end")
-    judged = list(review(game.record(), EFFORT))
+    judged = [each for each in reviewing(game.states, game.moves, EFFORT) if each]
     assert judged[0].turn == state.turn
     assert judged[0].played.moves == ("end",)
     assert "c:C5" in judged[0].best.moves
@@ -521,7 +521,7 @@ def test_a_review_names_the_turn_that_gave_most_away() -> None:
 
 def test_every_turn_of_a_record_is_reviewed_once() -> None:
     game = some_game(2, 4)
-    judged = list(review(game.record(), EFFORT))
+    judged = [each for each in reviewing(game.states, game.moves, EFFORT) if each]
     assert [one.turn for one in judged] == [1, 2, 3, 4]
     for one in judged:
         assert one.loss >= 0
@@ -549,7 +549,7 @@ def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
     game = Game(state)
     for move in ("d:A2", "hops", "done", "end", "end", "end", "end"):
         game.play(move)
-    judged = list(review(game.record(), EFFORT))
+    judged = [each for each in reviewing(game.states, game.moves, EFFORT) if each]
     assert [one.played.moves for one in judged] == [("d:A2", "hops", "done", "end"), ("end",), ("end",), ("end",)]
 
 

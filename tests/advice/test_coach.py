@@ -253,7 +253,7 @@ def told(*moves: str, margin: float) -> Told:
     """A found turn, as far as the coach uses it."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}", len(moves))
-    return Told(moves, (step,), False, margin, margin, 0.5, 0.0, False, (), (), (), state)
+    return Told(moves, (step,), False, margin, margin, 0.5, False, (), (), (), state)
 
 
 def test_it_speaks_only_of_what_is_clearly_better() -> None:

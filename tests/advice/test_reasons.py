@@ -272,7 +272,7 @@ def check_home(home: Sequence[tuple[int, int]], view: State, after: State, seat:
     assert dict(home) == {worker: space for worker, space in view.posts[seat] if worker in left}
 
 
-def test_the_points_come_first_and_then_what_differs_most_from_the_other_turn() -> None:
+def test_the_points_come_first_and_then_what_speaks_most_for_the_turn_beside_the_other() -> None:
     points = reason("points", 0.2)
     more = [reason("counters", 2.0), reason("ripe", 1.5), reason("next worker", 0.9), reason("stored", 0.8, tile=5)]
     assert shown([*more, points]) == (points, *more[:2])
@@ -280,6 +280,8 @@ def test_the_points_come_first_and_then_what_differs_most_from_the_other_turn() 
     theirs = [reason("their counters", -0.7, seat=1), reason("their counters", 0.6, seat=2)]
     assert shown([*more, *theirs, points], rival=more) == (points, theirs[1], theirs[0])
     assert shown([*more, points], rival=[more[0]]) == (points, *more[1:3])
+    # What the other turn has more of doesn't speak for this one.
+    assert shown([*more, points], rival=[more[0]._replace(weight=5.0)]) == (points, *more[1:3])
     # Some loss is shown in any case, unless it is a trifle.
     assert shown([*more, theirs[0]]) == (*more[:2], theirs[0])
     assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more[:3])

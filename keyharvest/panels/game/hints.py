@@ -69,7 +69,7 @@ def panel(scene: Scene, hints: Hints) -> Html:
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", _("estimated chance and final lead"), class_="hint-key"),
+        tag("p", _("estimated chance to win, final lead"), class_="hint-key"),
         tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
         tag("div", *_buttons(scene, hints), class_="buttons three"),
         class_="cmd choosing hinting",
