@@ -57,7 +57,7 @@ LONG = (
     ("mutation",),
 )
 #: The pytest marks of `python3 tests quick`.
-QUICK = "smoke or not (browser or slow)"
+QUICK = "not long and (smoke or not (browser or slow))"
 
 
 def main(arguments: list[str]) -> int:
@@ -69,7 +69,8 @@ def main(arguments: list[str]) -> int:
         case ["quick"]:
             return prove("-m", QUICK)
         case ["long"]:
-            return report({" ".join(each): partial(program, *each) for each in LONG})
+            batteries: dict[str, Callable[[], int]] = {" ".join(each): partial(program, *each) for each in LONG}
+            return report({"pytest": partial(python, "-m", "pytest", "-m", "long"), **batteries})
         case ["-h" | "--help"]:
             print(__doc__, *(f"{name:14}{summary(module)}" for name, module in PROGRAMS.items()), sep="\n")
             return 0
@@ -135,7 +136,7 @@ def test(*selection: str) -> int:
     The report names them: a browser on a busy machine may stop drawing for half a minute.
     """
     LAST_FAILED.unlink(missing_ok=True)
-    workers = str(min(os.cpu_count() or 1, 8))
+    workers = str(min(2 * (os.cpu_count() or 1), 8))  # tests in the browser wait half of the time
     code = python("-m", "pytest", "-n", workers, "--dist", "worksteal", "--durations=10", *selection)
     failed = json.loads(LAST_FAILED.read_text(encoding="utf-8")) if code == 1 and LAST_FAILED.is_file() else {}
     if not failed or len(failed) > 3 or not all(name.startswith("tests/browser/") for name in failed):

@@ -6,11 +6,15 @@ import re
 
 from playwright.sync_api import expect
 
+from keyharvest.game import Game
+from keyharvest.table.sitting import PERSON, Chair, Sitting
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, visit
-from tests.browser.test_whole_game import play_on, press, tab_to
+from tests.browser.test_game import answered, open_record, visit
+from tests.browser.test_whole_game import last_rounds, play_on, press, tab_to
 
 DAY = "2026-01-05"
+#: Its game is opened shortly before its end.
+NEXT = "2026-01-06"
 
 
 def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> None:
@@ -31,21 +35,32 @@ def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> N
     tab_to(page, ".of-day")
     press(page, "Enter")
     page.locator("body[data-screen=game]").wait_for()
+    play_on(page, turns=1)
+
+    visit(page, NEXT)
+    chairs = Chair("Robin", PERSON), Chair("Ada", "apprentice")
+    open_record(page, last_rounds(Sitting.seated(Game.of_day(NEXT), chairs)))
+    page.locator("body[data-screen=game]").wait_for()
+    visit(page, NEXT)
+    expect(door).to_contain_text("continue: round")
+    tab_to(page, ".of-day")
+    press(page, "Enter")
+    page.locator("body[data-screen=game]").wait_for()
     play_on(page)
     expect(page.locator("#result-title")).to_be_focused()
     tab_to(page, "[data-shell-do=code]")
     page.keyboard.press("Enter")
     expect(page.locator("#share-told")).to_have_text("Copied.")
     told = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert told[0] == "Key Harvest: game of 5 January 2026"
+    assert told[0] == "Key Harvest: game of 6 January 2026"
     points = re.fullmatch(r"(\d+ to \d+) against Apprentice", told[1])
     assert points, told
 
-    visit(page, DAY)
+    visit(page, NEXT)
     expect(door).to_contain_text(f"played: {points[1]}, Apprentice")
     tab_to(page, ".of-day")
     press(page, "Enter")
     expect(page.locator("#result-title")).to_be_focused()
     expect(page.get_by_role("button", name="Share result")).to_be_visible()
-    visit(page, "2026-01-06")
+    visit(page, "2026-01-07")
     expect(door).to_contain_text("the same deal for everyone")

@@ -1,4 +1,4 @@
-"""Play against the weakest level: a whole game by the keyboard alone, and half of one by accessible names alone."""
+"""Play against the weakest level, by the keyboard alone and by accessible names alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from keyharvest.players import make_player
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_SPACES
 from keyharvest.table.sitting import PERSON, Chair, Sitting
@@ -75,8 +76,17 @@ def play_on(page: Page, turns: int = 0) -> None:
     raise AssertionError("the game does not end")
 
 
+def last_rounds(sitting: Sitting) -> str:
+    """Return a game's record once good players have come to its last two rounds."""
+    game, players = sitting.game, [make_player("greedy", seat) for seat in range(len(sitting.chairs))]
+    while game.state.left < 0:
+        game.play(players[game.actor].choose(game.observation(game.actor)))
+    return record_text(sitting.record())
+
+
 @pytest.mark.warm
-def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_game_is_begun_and_ended_by_keyboard_alone(page: Page, whole: bool) -> None:
     page.goto("/")
     answered(page)
     tab_to(page, "[data-intent=new]")
@@ -92,6 +102,13 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     page.keyboard.type(str(SEED))
     press(page, "Enter")
     page.locator("body[data-screen=game]").wait_for()
+    if not whole:
+        play_on(page, turns=2)
+        page.goto("/")
+        answered(page)
+        chairs = Chair("Robin", PERSON), Chair("Ada", "apprentice")
+        open_record(page, last_rounds(Sitting.new(chairs, "random", SEED)))
+        page.locator("body[data-screen=game]").wait_for()
     play_on(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
 
@@ -112,30 +129,33 @@ def use(page: Page, role: str, *names: str) -> bool:
     return False
 
 
-def half_played() -> str:
-    """Return the first half of a game between computers, with Robin listed as a person."""
+def played(events: int) -> str:
+    """Return a game between computers up to some number of events, with Robin listed as a person."""
     sitting = Sitting.new((Chair("Robin", "apprentice"), Chair("Ada", "apprentice")), "random", SEED)
-    while len(sitting.game.state.placed) < EVENT_SPACES // 2:
+    while len(sitting.game.state.placed) < events:
         sitting.step()
     sitting.game.headers["Player1"] = PERSON
     return record_text(sitting.record())
 
 
-def test_half_a_game_by_accessible_names_alone_offline(page: Page) -> None:
+@pytest.mark.parametrize("events", [EVENT_SPACES - 2, pytest.param(0, marks=pytest.mark.long)])
+def test_a_game_by_accessible_names_alone_offline(page: Page, events: int) -> None:
     """A screen reader's text is enough to play, up to the table of points, and without a network."""
     with all_brought(page):
         page.goto("/")
         use(page, "button", "^Settings")
         page.get_by_role("radio", name="Step").check()  # others' turns wait to be skipped
         use(page, "button", "^Back")
-        open_record(page, half_played())
+        open_record(page, played(events))
         page.get_by_role("region", name="What to do").wait_for()
     page.context.set_offline(True)
+    done = set()
     for _each in range(600):
         answered(page)
         if page.get_by_role("heading", name=re.compile("won|share")).count():
             break
-        _on(page)
+        done.add(_on(page))
+    assert done > {*_ACTIONS}
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
     page.get_by_text("As a table").first.click()
     table = page.get_by_role("table", name="Points by source")
@@ -151,8 +171,8 @@ _ACTIONS = {
 }
 
 
-def _on(page: Page) -> None:
-    """Take the next step: an action, an answer, the end of the turn, or on to the next question."""
+def _on(page: Page) -> str:
+    """Take the next step: an action, which is returned, an answer, the end of the turn, or on to the next question."""
     do = page.get_by_role("region", name="What to do")
     if named(do, "button", "^To your turn").count():
         use(page, "button", "^To your turn")
@@ -162,7 +182,7 @@ def _on(page: Page) -> None:
             if use(page, "button", rf"^{action} \d"):
                 for role, name in steps:
                     assert use(page, role, name), (action, name)
-                return
+                return action
         use(page, "button", "^Yes, end turn", "^End turn")
     else:
         answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule)").all()]
@@ -170,3 +190,4 @@ def _on(page: Page) -> None:
             answers[-1].click()
         elif not use(page, "button", "^One .* more", "can be chosen"):
             assert use(page, "gridcell", "can be chosen")
+    return ""

@@ -1,8 +1,9 @@
-"""Whole live games of three and four people in their browsers, one of which is loaded again; and one with Firefox."""
+"""Live games of three and four people in their browsers, one page of which is loaded again; and one with Firefox."""
 
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.remote.merging import print_of
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import FAR, PERSON, Chair, Sitting
 from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
 from tests.browser.engines import Firefox
@@ -40,8 +41,8 @@ def link_of(page: Page) -> str:
     return address
 
 
-def begun(open_page: OpenPage, seats: int) -> list[Page]:
-    """Begin a live game of several people: the host's page, and the guests' once each has joined."""
+def opened(open_page: OpenPage, seats: int) -> list[Page]:
+    """Open the pages of several people; the first will be the host's."""
     pages = [open_page(viewport={"width": 1280, "height": 800}) for _each in range(seats)]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())  # “Leave the page?”
@@ -49,11 +50,36 @@ def begun(open_page: OpenPage, seats: int) -> list[Page]:
     for page in pages:
         answered(page)
         send(page, "set", {"motion": "none"})
+    return pages
+
+
+def begin(pages: Sequence[Page]) -> None:
+    """Begin a live game on some pages."""
     host = pages[0]
-    invite(host, seats)
+    invite(host, len(pages))
     for seat, guest in enumerate(pages[1:], 2):
         connect(host, guest, seat)
-    return pages
+    click(host, "start")
+
+
+def resume(pages: Sequence[Page], record: str) -> None:
+    """Continue a live game of the host's, from its record."""
+    host = pages[0]
+    send(host, "open", {"name": "game.txt", "text": record})
+    send(host, "join", "1")
+    for seat, guest in enumerate(pages[1:], 2):
+        send(host, "invite")
+        connect(host, guest, seat)
+
+
+def last_rounds(seats: int) -> str:
+    """Return the record of a live game in which two rounds are left."""
+    names = ("Robin", "Ada", "Clara", "Dora")[:seats]
+    people = [Chair(name, FAR if seat else PERSON) for seat, name in enumerate(names)]
+    sitting, rng = Sitting.new(people, "random", 3, message="the-last"), random.Random(1)
+    while sitting.game.state.left < 0:
+        sitting.game.play(rng.choice(sitting.game.legal()))
+    return sitting.handed_over()
 
 
 def invite(host: Page, seats: int) -> None:
@@ -124,13 +150,17 @@ def same(pages: Sequence[Page | Firefox]) -> int:
     return courses.pop()[0]
 
 
-def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page: OpenPage) -> None:
-    pages = begun(open_page, 3)
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page: OpenPage, whole: bool) -> None:
+    pages = opened(open_page, 3)
     host, guest = pages[0], pages[1]
-    click(host, "start")
+    if whole:
+        begin(pages)
+    else:
+        resume(pages, last_rounds(3))
     for page in pages:
         screen(page, "game")
-    play(pages, draws=True, turns=6)
+    play(pages, draws=True, turns=6 if whole else 2)
     guest.reload()
     answered(guest)
     expect(host.locator("#say")).to_contain_text("dropped")
@@ -143,8 +173,8 @@ def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page:
 
 
 def test_four_people_play_some_rounds(open_page: OpenPage) -> None:
-    pages = begun(open_page, 4)
-    click(pages[0], "start")
+    pages = opened(open_page, 4)
+    begin(pages)
     for page in pages:
         screen(page, "game")
     play(pages, draws=True, turns=4)
