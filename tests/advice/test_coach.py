@@ -267,7 +267,7 @@ def test_it_speaks_only_of_what_is_clearly_better() -> None:
     assert not with_best(harvesting, told("end", margin=4.1)).startswith("Look")
     other = with_best(told("b:C", "D5", margin=5.0), told("a:C4", margin=4.0))
     assert other.startswith("Look at the workers")
-    # While turns are searched, the coach says only what holds for all of them.
+    # While turns are searched for, the coach says only what holds for all of them.
     assert not with_best()
     sale = expand({**FARM, "hand1": "h1", "store2": "F6:h1"})
     assert Coach().says(sale, 0, NAMES, [sale], [], []).startswith("Look at Ada's store")

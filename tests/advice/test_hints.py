@@ -1,4 +1,4 @@
-"""Hints: who gets them, how they are searched, shown, compared, and carried out step by step."""
+"""Hints: who gets them, how they are searched for, shown, compared, and carried out step by step."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def unseen(observation: Observation, crop: int) -> list[int]:
 
 
 def sure_crops(observation: Observation, state: State, seat: int) -> int:
-    """Return in how many crops a seat has a sole majority, whatever crops the unseen counters are."""
+    """Return in how many crops a seat has a sole majority, whatever the crops of the unseen counters."""
     found = 0
     for crop in range(5):
         held = [counters.unpack(hand)[crop] for hand in state.hands]
@@ -187,7 +187,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         assert (reason.old, reason.new, reason.change) == (old, new, new - old), reason
     against = reason.kind in ("their points", "their counters", "can buy")
     assert reason.weight * (-reason.change if against else reason.change) >= 0
-    # A change is no reason only if it has yet to score, is less choice for having chosen, or is in the points already.
+    # A change isn't a reason only if it has yet to score, is just a choice used up, or is in the points already.
     if reason.change and not reason.weight:
         assert reason.kind in ("store", "fields") or (reason.kind in ("next worker", "ripe") and reason.change < 0)
     if reason.kind == "their counters" and reason.parts:
@@ -282,7 +282,7 @@ def test_the_points_come_first_and_then_what_speaks_most_for_the_turn_beside_the
     assert shown([*more, points], rival=[more[0]]) == (points, *more[1:3])
     # What the other turn has more of doesn't speak for this one.
     assert shown([*more, points], rival=[more[0]._replace(weight=5.0)]) == (points, *more[1:3])
-    # Some loss is shown in any case, unless it is a trifle.
+    # Some loss is shown in any case, unless it is trifling.
     assert shown([*more, theirs[0]]) == (*more[:2], theirs[0])
     assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more[:3])
     # Of a tile kept from several, one is enough, but each stored tile has its own use.

@@ -20,7 +20,7 @@ def times() -> Iterator[str]:
 
 
 def game(players: int) -> tuple[float, float, float]:
-    """Play up to some draws, storing tiles where possible; return the seconds of the first seat's program."""
+    """Play up to a few draws, storing tiles where possible; return the seconds of the first seat's program."""
     from keyharvest.remote.fair import signing
     from keyharvest.remote.fair.ledger import Agreement
     from keyharvest.remote.fair.seat import Seat

@@ -1,4 +1,4 @@
-"""Turns of games by message as the fuzzer changes them: their text, or the bytes behind a good checksum."""
+"""Turns of games by message as the fuzzer changes them: their text, or the bytes behind a valid checksum."""
 
 from __future__ import annotations
 

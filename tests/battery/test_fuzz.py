@@ -1,4 +1,4 @@
-"""Feed some mutated texts to the parsers; ``python3 tests fuzz`` does so at length."""
+"""Feed a few mutated texts to the parsers; ``python3 tests fuzz`` does so at length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look for faults of accessibility on a page, with axe."""
+"""Look for accessibility faults on a page, with axe."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Engine(ABC):
 
 
 class Firefox(Engine):
-    """A Firefox that a program of Node drives (firefox/drive.mjs)."""
+    """Firefox, driven by a Node program (firefox/drive.mjs)."""
 
     def __init__(self, within: Sequence[str] = ()) -> None:
         """Start it; *within* is what a command begins with to run in another network."""

@@ -80,7 +80,7 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
     assert not found, "\n".join(found)
 
 
-#: Text cut off by its container, or out of sight; a line is lower than its font, and labels may stick out.
+#: Text cut off by its container, or out of sight; a line is less tall than its font, and labels may stick out.
 CUT = """() => {
   const found = [];
   const wide = document.documentElement.scrollWidth;

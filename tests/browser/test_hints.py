@@ -1,4 +1,4 @@
-"""A hint in the built page: searched in the worker, shown on the board, on a desktop and on a phone."""
+"""A hint in the built page: searched for in the worker, shown on the board, on a desktop and on a phone."""
 
 from __future__ import annotations
 

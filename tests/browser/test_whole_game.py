@@ -48,7 +48,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def play_on(page: Page, turns: int = 0) -> None:
-    """Play by keys to the end of the game, or some turns. Something has the focus at every step.
+    """Play by keys to the end of the game, or for a few turns. Something has the focus at every step.
 
     It stores all tiles it can, since that draws the events.
     """
@@ -119,7 +119,7 @@ def named(page: Page | Locator, role: str, name: str) -> Locator:
 
 
 def use(page: Page, role: str, *names: str) -> bool:
-    """Press the first element with a role and one of some names; return whether there was one."""
+    """Press the first element with a role and one of several names; return whether there was one."""
     for name in names:
         found = named(page, role, name)
         if found.count():

@@ -1,4 +1,4 @@
-"""The compiled engine (web/bundle/native.py) plays as the pure one: same moves, same records, same counts."""
+"""The compiled engine (web/bundle/native.py) plays like the pure one: same moves, same records, same counts."""
 
 from __future__ import annotations
 

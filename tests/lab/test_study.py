@@ -37,7 +37,7 @@ def test_figures_are_counted_by_game() -> None:
         "A5": (0.5, 1),
         "B8": (0.25, 2),
     }
-    # Turning the board by half maps A5-F1 to B8-G3, and C1-G6 to A2-E9.
+    # A half turn of the board maps A5-F1 to B8-G3, and C1-G6 to A2-E9.
     assert {pairs: (share.value, share.games) for pairs, share in found.by_twins.items()} == {
         ("A2", "C1"): (1.0, 2),
         ("A5", "B8"): (pytest.approx(1 / 3), 2),

@@ -132,7 +132,7 @@ def test_no_two_are_twins() -> None:
 
 def test_twins_are_known_by_what_matters() -> None:
     here = ";A1;C1D1,,BD2,v1,;A5,,,h1,"
-    # A worker may stand on the same spaces of a board that is mirrored, or turned by a half.
+    # A worker may stand on the same spaces of a board that is mirrored, or given a half turn.
     for there in (";A1;C9D8,,AD7,h2,;B5,,,h1,", ";A1;E1D1,,BD2,v1,;,,,,", ";A1;E9D8,,AD7,v1,;,,,,"):
         assert twin_key("space", "E", here) == twin_key("space", "F", there)
         assert twin_key("field", "E4", here) != twin_key("field", "E4", there)

@@ -45,7 +45,7 @@ def mischief(_: random.Random) -> Chooser:
 
 
 def tempers(chooser: random.Random) -> Chooser:
-    """As mischief, but every seat likes and loathes some kinds of moves at random: hoarders, idlers, builders."""
+    """Like mischief, but every seat likes and loathes some kinds of moves at random: hoarders, idlers, builders."""
     taste = {
         seat: {kind: 10 ** chooser.uniform(-2, 1.5) for kind in (*"abcd", *WORDS, *CROPS, "remove", "near", "other")}
         for seat in range(1, max(PLAYERS) + 1)
@@ -192,7 +192,7 @@ def _final_differences(state: rules.State, referee: Referee) -> Iterator[tuple[s
 def play(number: int, seed: int, from_set_up: bool = True) -> Tally:
     """Play one game with both, and compare; its kind follows from its number. The first disagreement ends it.
 
-    Not from set-up: some turns from a scattered beginning. Every tenth game is also exchanged as a record.
+    Not from set-up: a few turns from a scattered beginning. Every tenth game is also exchanged as a record.
     """
     chooser = random.Random(f"{seed}/{number}/{from_set_up}")
     kind = tuple(PLAYER_KINDS)[number // 3 % len(PLAYER_KINDS)]

@@ -33,7 +33,7 @@ def letter(game: Game, begin: int) -> Letter:
 
 
 def sealed(body: bytes) -> str:
-    """The text of a letter with a body that the program itself would not write, and a good checksum."""
+    """The text of a letter with a body that the program itself would not write, and a valid checksum."""
     packed = bytes([len(body) + 4]) + body
     return "khm1." + base64.urlsafe_b64encode(packed + hashlib.sha256(packed).digest()[:3]).decode().rstrip("=")
 

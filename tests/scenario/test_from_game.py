@@ -77,7 +77,7 @@ def test_where_nothing_follows_the_last_turn_is_shown_and_before_the_first_nothi
 
 
 def dealt_anew(game: Game, seat: int, source: Source) -> list[State]:
-    """Return the same game with another deal of the secret counters, alike in everything that a seat can know."""
+    """Return the same game with another deal of the secret counters, the same in everything that a seat can know."""
     for _ in range(5000):
         states = [observe(game.states[begun(game)], seat).sample(source)]
         for move in game.moves[begun(game) :]:

@@ -30,7 +30,7 @@ def _games(task: Task) -> Iterator[Played]:
 
 
 def count(task: Task) -> tuple[int, Counter[str]]:
-    """Count the moves of some games, and how many of them reach each situation."""
+    """Count the moves of several games, and how many of them reach each situation."""
     moves, hits = 0, Counter[str]()
     for game in _games(task):
         moves += len(game.moves)
@@ -40,7 +40,7 @@ def count(task: Task) -> tuple[int, Counter[str]]:
 
 
 def search(task: Task) -> dict[str, str]:
-    """Return the shortest record in some games for each situation they reach."""
+    """Return the shortest record in these games for each situation they reach."""
     found: dict[str, Record] = {}
     for game in _games(task):
         for at, moment in enumerate(follow(game.states, game.moves)):

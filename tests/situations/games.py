@@ -136,7 +136,7 @@ def scattered_beginning(chooser: random.Random) -> State:
 def play_out(
     name: str, start: State, choose: Chooser, chooser: random.Random, turns: float = math.inf, events: float = 0
 ) -> Played:
-    """Play a game to its end, or for some turns; ``events`` is how often an event is drawn if there is any."""
+    """Play a game to its end, or for a few turns; ``events`` is how often an event is drawn if there is any."""
     source = Source(chooser.getrandbits(60))
     states, moves = [start], list[str]()
     state = start

@@ -12,7 +12,7 @@ from tests.rules.builders import position
 
 
 def sitting(players: int, screens: bool) -> Sitting:
-    """Return a game of people after some turns, with counters in every hand."""
+    """Return a game of people after a few turns, with counters in every hand."""
     table = Sitting.new([Chair(name, "person") for name in ("Ann", "Ben", "Cy")[:players]], "random", 4, screens)
     player = make_player("greedy", 1)
     while table.game.state.turn < 7:

@@ -146,7 +146,7 @@ def test_the_log_of_a_set_up() -> None:
 
 
 def told_of(state: State, *moves: str, watcher: int | None = None) -> str:
-    """Return the log of some moves from a position."""
+    """Return the log of several moves from a position."""
     states = [state]
     for move in moves:
         states.append(apply(states[-1], move))

@@ -92,7 +92,7 @@ def peer_site() -> Path:
 
 
 def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
-    """Visit a host's page once: when the board was shown, and what was fetched for it from *site*."""
+    """Visit a host's page once; return when the board was shown, and what was fetched for it from *site*."""
     context = browser.new_context()
     page = context.new_page()
     fetched: set[str] = set()

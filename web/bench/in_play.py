@@ -165,7 +165,7 @@ def begin(page: Page, seed: int, seats: Sequence[str] = ("person", "farmhand")) 
 
 
 def _busy(session: CDPSession) -> float:
-    """Return the seconds of processor time used by the page's own thread; other work of the machine doesn't count."""
+    """Return the seconds of processor time used by the page's own thread; other work on the machine doesn't count."""
     metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
     return float(metrics["TaskDuration"])
 

@@ -6,7 +6,7 @@ import path from "node:path";
 
 const [modules, ...sheets] = process.argv.slice(2);
 const { bundle } = createRequire(path.join(modules, "index.js"))("lightningcss");
-// The oldest browsers that show the page: what they know only by a prefix gets one.
+// The oldest browsers that show the page: what they know only with a prefix gets one.
 const targets = { chrome: 114 << 16, firefox: 125 << 16, safari: 17 << 16 };
 
 const made = sheets.map((filename) => {

@@ -1,5 +1,5 @@
 // Reports where in its memory Pyodide reads and writes. Binaryen has put a call beside each load and store of the module
-// (--instrument-memory); the glue gets its views of memory replaced.
+// (--instrument-memory); the glue's views of memory are replaced.
 
 /**
  * Watch the module that is instantiated next: *made* gets its memory before anything runs, *filled* the runs that the worker

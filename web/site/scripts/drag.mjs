@@ -76,7 +76,7 @@ document.addEventListener("pointermove", (event) => {
 });
 document.addEventListener("pointerup", (event) => {
   if (!ghost) return end();
-  // Where the pointer is released over what was pressed, the browser would make a tap of it.
+  // If the pointer is released over what was pressed, the browser would make that a tap.
   const ignore = (click) => { click.stopPropagation(); click.preventDefault(); };
   addEventListener("click", ignore, { capture: true });
   const from = begun;

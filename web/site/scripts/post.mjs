@@ -1,4 +1,4 @@
-// Sends the link of a turn: by the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
+// Sends the link of a turn: with the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
 
 const QUIET_ZONE = 3; // modules around a code, without which phones don't find it
 
@@ -16,7 +16,7 @@ const copy = (text) => navigator.clipboard
   ? navigator.clipboard.writeText(text).then(() => tell("copied"), () => tell("refused"))
   : tell("refused");
 
-/** Share by the device; players who change their mind get no message. */
+/** Share through the device; players who change their mind get no message. */
 const share = (text, url) => navigator.share({ text, url }).then(
   () => tell("shared"),
   ({ name }) => name === "AbortError" ? undefined : copy(`${text}\n${url}`),

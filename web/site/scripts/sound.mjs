@@ -2,7 +2,7 @@
 // on, and plays only after the first press, as browsers require.
 
 // Each sound is a few tones: the wave, the frequency at its beginning and at its end in Hz, when it begins and how long it
-// lasts in seconds, and how loud it is beside the others.
+// lasts in seconds, and how loud it is compared with the others.
 const SOUNDS = {
   place: [["triangle", 240, 110, 0, 0.12, 0.5], ["sine", 90, 60, 0, 0.16, 0.4]],
   coins: [0, 1, 2].map((coin) => ["sine", 1760 + 330 * coin, 1760 + 330 * coin, 0.06 * coin, 0.18, 0.28]),

@@ -18,7 +18,7 @@ const { snapshot: useSnapshot = true, again = false } = JSON.parse(self.name || 
 const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm", LATER = "later.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
 
-// With these, Pyodide would start in another way than it did in the build; nothing here waits inside Python.
+// With these, Pyodide would start differently than in the build; nothing here waits inside Python.
 delete WebAssembly.Suspending;
 delete WebAssembly.promising;
 
