@@ -53,7 +53,7 @@ def home(
         button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
     ]
     if kept:
-        word = _("See result") if not goes_on else _("Continue") if kept.waits else _("View")
+        word = _("See result") if not goes_on else _("Continue") if kept.waits or kept.live else _("View")
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )

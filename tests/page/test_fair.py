@@ -189,6 +189,7 @@ def test_a_page_may_draw_alone_and_the_other_hears_of_it() -> None:
     assert not any(page.sitting.game.together for page in pages)
     assert any("draws aren't checked" in alert for alert in alerts(*(each for each in pages if each is not page)))
     assert all("haven't been checked since round" in read(each) for each in pages)
+    assert all("Checks end with a turn by message" in read(each) for each in pages)
     play(exchange, pages, random.Random(2), 30)
     assert same(pages)
 

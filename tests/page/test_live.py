@@ -267,6 +267,7 @@ def test_the_live_game_played_last_is_the_first_to_continue() -> None:
         guest.send("end")
     assert guest.sitting.far_to_act()
     guest.reload()
+    assert "<b>Continue</b>" in guest.text()
     guest.click("continue")
     assert guest.sitting.message == message
     guest.send("guided")

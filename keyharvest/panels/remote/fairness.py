@@ -26,12 +26,11 @@ _LIES: Final = {
     "digest": N_("{name}'s program contradicts its own account of the game."),
     "call": N_("{name}'s program disputed the game, but nothing was wrong."),
 }
-#: What a checked draw is, and an unchecked one.
+#: What a checked draw is.
 _TOGETHER: Final = N_(
     "The players' pages make each draw together, and each of them checks it: nobody can choose a tile or know it in "
     "advance."
 )
-_ALONE: Final = N_("The pages drew alone, without each other's numbers.")
 
 
 def accusation(checks: Checks | None, name: str) -> str:
@@ -112,7 +111,11 @@ def _unchecked(scene: Scene) -> Html:
     if scene.stopped or (scene.ceased < 0 and (scene.company is None or scene.company.watching)):
         return Html()
     why = _("Pages check draws only in two-player games that start live and without a seed.")
-    return _explained("shield", tag("span", _ceased(scene)), _(_ALONE) if scene.ceased >= 0 else why)
+    if scene.ceased >= 0:
+        why = _(
+            "Checks end with a turn by message, a computer player in a seat, or a player who continues without them."
+        )
+    return _explained("shield", tag("span", _ceased(scene)), why)
 
 
 def _explained(sign: str, told: Html, *why: str) -> Html:
@@ -135,7 +138,7 @@ def strip(scene: Scene) -> Html:
         title = accusation(checks, scene.chairs[_other(scene)].name)
         return _sheet("bad", title, _why(scene), _proof())
     if scene.ceased >= 0:
-        return _sheet("part", _ceased(scene), _(_ALONE))
+        return _sheet("part", _ceased(scene), _("The pages drew alone, without each other's numbers."))
     if not scene.transcript:
         return Html()
     save = named("save", _("Save transcript"), "transcript")

@@ -124,7 +124,7 @@ def _facts(told: Joining) -> Html:
         ("save", _("Every step is saved, here too. After a break you can continue live or by message")),
     )
     if told.again:
-        facts = (("save", _("The game continues where it was")), facts[1])
+        facts = [("save", _("The game continues where it was"))]
     shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
     return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
 
