@@ -35,8 +35,8 @@ from keyharvest.rules.state import whole
 SEED_DIGITS: Final = 18
 #: More than the moves of any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003
-#: The value of the header of a game whose draws several pages make together.
-_TOGETHER: Final = ("on", "stopped")
+#: The values of the header of a game whose draws several pages make together.
+_TOGETHER: Final = ("on", "sealed", "stopped")
 
 
 class Game:
@@ -132,8 +132,12 @@ class Game:
 
     @property
     def actor(self) -> int:
-        """The seat that decides, or ``OVER``; ``CHANCE`` only while pages draw together, as others draw at once."""
-        return actor(self.state)
+        """The seat that decides, or ``OVER``; ``CHANCE`` only while pages draw together, as others draw at once.
+
+        A sealed game isn't over before all counters are open.
+        """
+        seat = actor(self.state)
+        return CHANCE if seat == OVER and self.sealed else seat
 
     @property
     def together(self) -> bool:
@@ -141,8 +145,13 @@ class Game:
         return self.headers.get(FAIR) in _TOGETHER
 
     @property
+    def sealed(self) -> bool:
+        """Whether the counters of others are guesses here, until all open theirs."""
+        return self.headers.get(FAIR) == "sealed"
+
+    @property
     def drawing(self) -> bool:
-        """Whether a draw waits for another page."""
+        """Whether a draw, or the opening of the counters, waits for other pages."""
         return self.together and self.actor == CHANCE
 
     @property

@@ -92,7 +92,7 @@ class Keeping:
         except ValueError as error:
             self.shelf.spoil(number, str(error))
             raise ValueError(_("Can't open the saved game. {fault}").format(fault=error)) from None
-        if sitting.game.together and not sitting.part:
+        if sitting.game.together and not sitting.game.sealed and not sitting.part:
             from keyharvest.table.together import cease  # only a game whose pages drew together needs it
 
             cease(sitting)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from keyharvest.history.playhead import Moment
 from keyharvest.panels.parts.markup import Html
 from keyharvest.rules import State
+from keyharvest.table.changes import Changes
 from keyharvest.table.clock import Clock
-from keyharvest.table.sitting import NOBODY, Chair, Changes, LogEntry
+from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.table.staging import NOTHING, Stage
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Scene:
         clock: thinking time, in a game with a clock.
         post: the turn to send to another page, in a game by message; ``company``: the people there, in a live one.
         drawing: whether a draw waits for another page; ``stopped``: whether a lie has stopped the game; ``ceased``: the
-            turn since which pages no longer draw together, or -1; ``transcript``: whether what they signed is stored.
+            turn since which pages no longer draw together, or -1; ``transcript``: whether what they signed is stored;
+            ``sealed``: whether no page knows the counters of others.
         taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
             words.
         goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
@@ -116,6 +118,7 @@ class Scene:
     stopped: bool = False
     ceased: int = -1
     transcript: bool = False
+    sealed: bool = False
     company: Company | None = None
     taught: bool = False
     workers: int = 0

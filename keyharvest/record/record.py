@@ -65,8 +65,9 @@ class Record:
 
 #: The header of a game of the day: its date, from which all its draws follow.
 DAY: Final = "Day"
-#: The header that says whether the pages of a game draw together: ``on``, or ``stopped`` by a proven lie, on the page
-#: that plays it; ``until 14`` once they have stopped, from turn 14 on (docs/remote.md).
+#: The header that says whether the pages of a game draw together: on the page that plays it ``on``, ``sealed`` while
+#: the counters of others are guesses there, or ``stopped`` by a proven lie; ``until 14`` once they have stopped, from
+#: turn 14 on (docs/remote.md).
 FAIR: Final = "Fair"
 _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
 

@@ -7,10 +7,11 @@ values, separated by spaces:
 ``hello VERSION GAME …``      the first on a line, from both ends: the game, and face, badge and name of the player
 ``sits SEAT KIND …``          from the host before the game: who is at a seat, with face, badge and name
 ``have NUMBER PRINT``         how many moves the page has that can't be undone, and their fingerprint
-``want``                      the page doesn't have the game
+``want``                      the page doesn't have the game; ``want fair``: but its part in joint draws
 ``game RECORD``               the whole game, sealed
 ``turn LETTER``               moves, as by message
-``deal GAME START LAYOUT``    from the host: both pages draw together from now on
+``deal GAME NUMBER …``        from the host: all pages draw together from now on; the number of players, how they
+                              start, and the layout
 ``fair LINE``                 a signed message of such a game (:mod:`keyharvest.remote.fair`)
 ``lack STEP``                 the page has all of these before a step
 ``all``                       these were all since that step
@@ -21,8 +22,10 @@ values, separated by spaces:
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
-Where both draw together, their moves go as signed messages only; a page signs nothing before it has all of the other's,
-since what it has stored may be older than what it has said.
+Where all draw together, their moves go as signed messages only; a page signs nothing before it has all of the others',
+since what it has stored may be older than what it has said. With three or four players no page knows the counters of
+the others (a *sealed* game): nobody is sent moves or a game with what only one may know. To continue without joint
+draws they all open their keys first; the host then has the true counters, and hands the game over.
 
 A spectator's page has seat -1: it says ``hello``, ``want`` and ``have``, and hears everything.
 """
@@ -31,11 +34,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, cast
 
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import MessageError
-from keyharvest.remote.fair.part import FairPart, gap
+from keyharvest.remote.fair.part import WATCHING, FairPart, gap
 from keyharvest.remote.framing import LetterError
 from keyharvest.remote.letter import new_id, read_letter
 from keyharvest.remote.merging import Relation, letter_of, merge, print_of
@@ -44,7 +47,7 @@ from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start
 
 #: The version of what is said.
-VERSION: Final = 3
+VERSION: Final = 4
 #: The longest text, in characters; a whole game of four has about 4000.
 LONGEST: Final = 20_000
 #: The longest signed message: in a dispute it contains all others of a game.
@@ -75,7 +78,11 @@ class Played(Protocol):
 
     @property
     def together(self) -> bool:
-        """Whether its draws are made together with another page."""
+        """Whether its draws are made together with other pages."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the counters of others in it are guesses."""
 
     def settled(self) -> int:
         """Return the number of moves that can no longer be undone."""
@@ -117,7 +124,8 @@ class Notice(NamedTuple):
     and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a player of kind ``text`` at a
     ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
     page is), ``fault`` (it said what no honest page says), ``dealt`` (the host's game can begin, with joint draws),
-    ``lie`` (one is proven), ``unchecked`` (the other page has stopped drawing together).
+    ``opened`` (all counters are known at the end), ``lie`` (one of a ``seat`` is proven), ``unchecked`` (the other page
+    has stopped drawing together, or can't).
     """
 
     what: str
@@ -136,13 +144,13 @@ class PeerLine:
         wants: whether it waits for the whole game; asked: whether this page has.
         greeted: whether it has said hello.
         parted: whether its game has taken another course.
-        level: whether this page has all that the other has signed.
+        signs: whether it gets the signed messages.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.asked = self.greeted = self.parted = self.level = False
+        self.wants = self.asked = self.greeted = self.parted = self.signs = False
         self.patience = PATIENCE
 
 
@@ -157,8 +165,7 @@ class Live:
         begun: whether the host has started the game: from then on pages get it.
         presence: the state of each player elsewhere.
         places: who is at each seat before the game, as the host says.
-        part: this page's part in joint draws, in a game of two that has them; signed: whether there is more of it to
-            store.
+        part: this page's part in joint draws, in a game that has them; signed: whether there is more of it to store.
     """
 
     def __init__(
@@ -177,6 +184,8 @@ class Live:
         self.places: dict[int, str] = {}
         self.part: FairPart | None = None
         self.signed = False
+        #: The seats that have sent all they had signed since this page was loaded.
+        self._level: set[int] = set()
 
     # Lines
 
@@ -187,19 +196,24 @@ class Live:
         self._greet(number, table)
 
     def _greet(self, number: int, table: Table | None) -> None:
-        if table is None or (not self.hosting and _watches(self.own, table)):
+        line = self.lines[number]
+        line.signs = line.seat != NO_SEAT
+        self.part = None if self.own == NO_SEAT else self.part  # it gets all of it again
+        lost = table is not None and table.game.sealed and self.part is None
+        if table is None or (not self.hosting and (lost or _watches(self.own, table))):
+            self._lack(number)
             self._want_game(number)
         elif self.begun:
-            seat, computers = self.lines[number].seat, table.computers()
+            seat, computers = line.seat, table.computers()
             if self.hosting and seat in computers:
                 # Their page must not decide for the seat from now on, nor send what it decided before.
                 self._send(number, f"chair {seat} {computers[seat]} {table.game.settled()}")
-            self._send(number, self._have(table))
-            self._lack(number, table)
+            self._say_have(number, table)
+            self._lack(number)
 
     def _want_game(self, number: int) -> None:
         self.lines[number].asked = True
-        self._send(number, "want")
+        self._send(number, "want fair" if self.part else "want")
 
     def closed(self, number: int) -> None:
         """Forget a line that is broken; nothing is lost, as a new one begins with what both pages have."""
@@ -213,32 +227,38 @@ class Live:
         """Start the game: everyone who waits for it gets it."""
         self.begun = True
         for number, line in self.lines.items():
+            if not table.game.together:
+                self._refuse(number, None)  # they may have begun to shuffle
             self._give(number, line, table)
 
     def _give(self, number: int, line: PeerLine, table: Table) -> None:
         if not self.begun or not line.wants:
             return
         line.wants = False
+        if line.seat == NO_SEAT and self.part is not None and table.game.together:
+            line.signs = True
+            self._send_deal(number, self.part)
+            self._send_signed(number, self.part.since(0))
         self._send(number, f"game {table.handed_over()}")
-        self._send(number, self._have(table))
+        self._say_have(number, table)
 
     def ready(self, table: Table | None) -> None:
         """Say on all lines what this page has: it has just got the game, or may have missed something."""
         for number in self.lines:
             if table and self.begun:
-                self._send(number, self._have(table))
-                self._lack(number, table)
+                self._say_have(number, table)
+            self._lack(number)
 
     def push(self, table: Table) -> None:
         """Send every page the moves that it lacks and that can no longer be undone."""
         if not self.begun or (not self.hosting and _watches(self.own, table)):
             return
         game = table.game
+        if self._shares(table):
+            self._sign(table)
+            return
         end = game.settled()
         for number, line in self.lines.items():
-            if self._shares(line, table):
-                self._sign(number, line, table)
-                continue
             if line.known is None or line.parted or line.known >= end:
                 continue
             moves, states = game.moves[:end], game.states[: end + 1]
@@ -341,7 +361,10 @@ class Live:
     def _want(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
         line.wants = True
-        if self.hosting and table:
+        if self.hosting and table and table.game.sealed and line.seat != NO_SEAT and rest != "fair":
+            line.signs = False
+            self.news.append(Notice("unchecked", number, line.seat))  # it has lost its part
+        elif self.hosting and table:
             self._give(number, line, table)
 
     def _record(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
@@ -350,7 +373,7 @@ class Live:
         if not (line.parted or line.asked or _watches(self.own, table)):
             raise LineError("line: nobody asked for the game")
         line.patience -= 10
-        if table is not None and not line.parted and not _watches(self.own, table):
+        if table is not None and not line.parted and not _watches(self.own, table) and not table.game.sealed:
             return  # it has come twice
         self.news.append(Notice("game", number, line.seat, text=rest))
 
@@ -358,7 +381,7 @@ class Live:
         count, _space, sent = rest.partition(" ")
         at = _whole(count, 100_000)
         line.patience -= 1
-        if table is None or line.parted or self._shares(line, table):
+        if table is None or line.parted or table.game.sealed or self._shares(table):
             return
         moves, states = table.game.moves, table.game.states
         same = at <= len(moves) and print_of(self._game, moves[:at], states[at]).hex() == sent
@@ -388,8 +411,8 @@ class Live:
 
     def _turn(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         letter = read_letter(rest)
-        theirs = table is not None and (self._shares(line, table) or (self.hosting and line.seat in table.computers()))
-        if table is None or line.parted or theirs:
+        theirs = table is not None and (self._shares(table) or (self.hosting and line.seat in table.computers()))
+        if table is None or line.parted or theirs or table.game.sealed:
             line.patience -= 1
             return
         game = table.game
@@ -404,7 +427,7 @@ class Live:
         if outcome is Relation.PLAYED:
             line.known = max(line.known or 0, len(moves))
         elif outcome is Relation.MISSING and not line.asked:
-            self._send(number, self._have(table))
+            self._say_have(number, table)
         elif outcome is Relation.MISSING:
             pass  # the whole game is on its way
         elif outcome is Relation.OTHER:
@@ -424,121 +447,167 @@ class Live:
         """Stop sending turns to a page whose game has taken another course, and send the whole one instead."""
         line.parted = True
         self.news.append(Notice("parted", number, line.seat))
-        self._send(number, self._have(table))  # the other page notices it as well
+        self._say_have(number, table)  # the other page notices it as well
         self._send(number, f"game {table.handed_over()}")
 
     # Drawing together
 
-    def deal(self, start: Start, layout: Layout) -> None:
-        """On the host's page, for a game of two that hasn't begun: begin to draw together with the other page."""
-        number, line = next((number, line) for number, line in self.lines.items() if line.seat != NO_SEAT)
+    def deal(self, start: Start, layout: Layout, players: int) -> None:
+        """On the host's page, for a game that hasn't begun: begin to draw together with all others."""
         if self.part is None:
-            agreement = Agreement(new_id(), 2, layout, start, self.own)
-            self.part, line.level = FairPart(agreement, self.own), True
-            self._send(number, f"deal {agreement.game} {start} {layout_word(layout)}")
-            self._send_signed(number, self.part.begin())
+            part = self._take_part(Agreement(new_id(), players, layout, start, self.own))
+            for number, line in self.lines.items():
+                if line.seat != NO_SEAT:
+                    self._send_deal(number, part)
+            self._spread(part.begin())
+
+    def _take_part(self, agreement: Agreement) -> FairPart:
+        self.part = part = FairPart(agreement, WATCHING if self.own == NO_SEAT else self.own)
+        self._level = part.others
+        return part
+
+    def _send_deal(self, number: int, part: FairPart) -> None:
+        game = part.agreement
+        self._send(number, f"deal {game.game} {game.players} {game.start} {layout_word(game.layout)}")
 
     def cease(self, table: Table | None) -> None:
-        """Report that this page no longer draws together with the other one, and what it has."""
+        """End the joint draws. In a sealed game all open their keys first, and :meth:`ended` says when they have."""
+        if self.part is not None and table is not None and table.game.sealed and self.begun:
+            self._spread(self.part.cease())
+            return
         self.part = None
         for number, line in self.lines.items():
-            if line.seat != NO_SEAT:
-                self._refuse(number, table)
+            self._refuse(number, table)
+            if table is not None:
+                self._give(number, line, table)
 
-    def _shares(self, line: PeerLine, table: Table) -> bool:
-        """Whether this page and the one at the other end of a line draw together."""
-        return self.part is not None and table.game.together and line.seat == self.part.other
+    def ended(self, table: Table) -> bool:
+        """Whether the joint draws of a sealed game have ended: the host has the keys of all who are connected."""
+        part = self.part
+        if not (self.hosting and part and part.ceased and table.game.sealed) or part.lie:
+            return False
+        return all(line.seat in part.opened for line in self.lines.values() if line.signs and line.seat != NO_SEAT)
 
-    def _deals(self, table: Table | None) -> bool:
-        """Whether the game here is drawn together, or will be once it is dealt."""
-        return table is None or not self.begun or table.game.together
+    def pass_on(self, lines: Sequence[str]) -> None:
+        """Send signed messages to all others again: the proof of a lie."""
+        self._spread(lines)
 
-    def _lack(self, number: int, table: Table) -> None:
-        if self.part is not None and self._shares(self.lines[number], table):
+    def _shares(self, table: Table) -> bool:
+        """Whether this page and all others draw together."""
+        return self.part is not None and table.game.together
+
+    def _drawing(self, number: int, table: Table | None) -> FairPart | None:
+        """Return this page's part if the game here is drawn together, or will be once it is dealt; else say so."""
+        if self.part is not None and (table is None or not self.begun or table.game.together):
+            return self.part
+        if table is not None and self.begun:
+            self._refuse(number, table)
+        return None
+
+    def _lack(self, number: int) -> None:
+        if self.part is not None and self.own != NO_SEAT and self.lines[number].seat != NO_SEAT:
             self._send(number, f"lack {self.part.step}")
 
     def _send_signed(self, number: int, lines: Sequence[str]) -> None:
         for each in lines:
             self._send(number, f"fair {each}")
-        self.signed = self.signed or bool(lines)
 
-    def _sign(self, number: int, line: PeerLine, table: Table) -> None:
-        """Sign and send the moves here that have become final."""
-        if self.part is not None and line.level:
-            self._send_signed(number, self.part.push(table.game))
+    def _spread(self, lines: Sequence[str], but: int = -1) -> None:
+        """Send signed messages on all lines but one."""
+        self.signed = self.signed or bool(lines)
+        for number, line in self.lines.items():
+            if line.signs and number != but:
+                self._send_signed(number, lines)
+
+    def _sign(self, table: Table) -> None:
+        """Sign and send the moves here that have become final, once this page has all that others have signed."""
+        assert self.part is not None
+        heard = self.part.others if self.hosting else {line.seat for line in self.lines.values()}
+        if self.lines and heard <= self._level:
+            self._spread(self.part.push(table.game))
 
     def _heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        game, _space, words = rest.partition(" ")
-        start, _space, layout = words.partition(" ")
+        game, players, start, layout = [*rest.split(" ", 3), "", "", ""][:4]
         known = re.fullmatch(r"[A-Za-z0-9_-]{8}", game) and start in ("drawn", "random")
-        if self.hosting or table is not None or self.own not in (0, 1) or not known:
+        if self.hosting or (table is not None and self.own != NO_SEAT) or not known:
             raise LineError("line: no such game to deal")
         line.patience -= 10
+        number_of, way = _whole(players, 4), cast("Start", start)
         try:
-            way: Start = "drawn" if start == "drawn" else "random"
-            agreement = Agreement(game, 2, layout_from_word(layout), way, 1 - self.own)
+            part = self._take_part(Agreement(game, number_of, layout_from_word(layout), way, line.seat))
         except ValueError as error:
             raise LineError(f"line: {error}") from None
-        self.part, line.level = FairPart(agreement, self.own), True
-        self._send_signed(number, self.part.begin())
+        self._spread(part.begin())
 
     def _heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1 + len(rest) // 1000
-        if self.part is None or line.seat != self.part.other or not self._deals(table):
-            self._refuse(number, table)
+        part = self._drawing(number, table)
+        if part is None:
             return
-        before, size = self.part.step, self.part.size
+        before, size = part.step, part.size
         try:
-            self._send_signed(number, self.part.hear(rest))
+            answers = part.hear(rest)
         except MessageError as error:
             raise LineError(f"line: {error}") from None
-        if self.part.step > before:
+        if part.size > size:
+            self._spread([rest], number)
+        self._spread(answers)
+        if part.step > before:
             line.patience = PATIENCE
-        self.signed = self.signed or self.part.size > size
-        if self.part.doubt:
+        lie = part.lie
+        if part.doubt:
             self.news.append(Notice("unchecked", number, line.seat))
-        elif self.part.lie:
-            self.news.append(Notice("lie", number, line.seat))
-        elif not self.begun and self.part.dealt:
+        elif lie:
+            self.news.append(Notice("lie", number, lie.seats[0]))
+        elif not self.begun and part.dealt:
             self.news.append(Notice("dealt", number, line.seat))
         elif table is not None and self.begun:
             self._follow(number, line, table)
 
     def _follow(self, number: int, line: PeerLine, table: Table) -> None:
-        """Bring the game here to what both have agreed on, and say what this page does next."""
-        assert self.part is not None
-        moves = self.part.moves
+        """Bring the game here to what all have agreed on, and say what this page does next."""
+        part = self.part
+        assert part is not None
+        moves, here = part.moves, len(table.game.moves)
         at = gap(moves, table.game.moves)
         if at is not None:
             table.game.rewind(at)
             table.take(moves[at:])
-            self.news.append(Notice("moves", number, line.seat, at))
+            # What this page had guessed has changed too, but nobody can see that.
+            self.news.append(Notice("moves", number, line.seat, min(here, len(moves)) if part.guessed else at))
+        if table.game.sealed and not part.sealed and not part.ceased:
+            self.news.append(Notice("opened", number, line.seat))
         self.push(table)
 
     def _heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         step = _whole(rest, 100_000)
         line.patience -= 1
-        if self.part is None or line.seat != self.part.other or not self._deals(table):
-            self._refuse(number, table)
-            return
-        self._send_signed(number, self.part.since(step))
-        self._send(number, "all")
+        if part := self._drawing(number, table):
+            self._send_signed(number, part.since(step))
+            self._send(number, "all")
 
     def _heard_all(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
-        line.level = True
-        if table is not None and self._shares(line, table):
+        self._level.add(line.seat)
+        if table is not None and self._shares(table):
             self._follow(number, line, table)
+        elif table is None and self.part and self.part.dealt:
+            self._want_game(number)  # if it came, it came before its deal
 
     def _refuse(self, number: int, table: Table | None) -> None:
         """Say that the draws of this page's game are not made together."""
-        self._send(number, "unchecked")
+        if self.own != NO_SEAT:
+            self._send(number, "unchecked")
         if table is not None and self.begun:
-            self._send(number, self._have(table))
+            self._say_have(number, table)
 
     def _heard_unchecked(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
-        if self.part is not None and line.seat == self.part.other:
+        if self.part is not None and table is not None and table.game.sealed and not self.hosting:
+            self.part = None if self.own == NO_SEAT else self.part
+            self._want_game(number)  # with the true counters
+        elif self.part is not None:
+            line.signs = False
             self.news.append(Notice("unchecked", number, line.seat))
 
     def _chair(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
@@ -596,10 +665,12 @@ class Live:
             if line.seat != but:
                 self._send(number, text)
 
-    def _have(self, table: Table) -> str:
+    def _say_have(self, number: int, table: Table) -> None:
+        """Say how far the game is here; in a sealed one, in which all pages differ, the signed messages say it."""
         game = table.game
-        end = game.settled()
-        return f"have {end} {print_of(self._game, game.moves[:end], game.states[end]).hex()}"
+        if not game.sealed:
+            end = game.settled()
+            self._send(number, f"have {end} {print_of(self._game, game.moves[:end], game.states[end]).hex()}")
 
     def _send(self, number: int, text: str) -> None:
         self.out.append((number, text))

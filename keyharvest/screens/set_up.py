@@ -18,14 +18,14 @@ from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add third player"), 3: N_("Add fourth player")}
-#: What players on several pages have to trust, and how the pages of two check each other in a live game.
+#: What players on several pages have to trust, and how pages check each other in a live game.
 TRUST: Final = N_(
     "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
     "other not to change the program, just as you trust that nobody looks into the bag."
 )
 _CHECKED: Final = N_(
-    "With two players and no seed, your pages make each draw together and check it: nobody can choose a tile or know "
-    "it in advance. Otherwise you trust each other not to change the program."
+    "With one person on each page and no seed, your pages make each draw together and check it: nobody can choose a "
+    "tile or know it in advance. Otherwise you trust each other not to change the program."
 )
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 

@@ -26,9 +26,12 @@ class Checks:
     """The joint draws of a game so far.
 
     Attributes:
-        draws: how many there were; ``number``: the eight digits that are the same on both pages.
+        draws: how many there were; ``number``: the eight digits that are the same on all pages.
         complete: whether the game is over and all of it was checked.
-        lie: the kind of a proven lie, an empty text without one; ``turn``: the turn it was in, 0 for set-up.
+        lie: the kind of a proven lie, an empty text without one; ``turn``: the turn it was in, 0 for set-up;
+            ``liar``: the seat whose page it is.
+        counters: how many secret counters were dealt; ``messages``: how many were signed.
+        waits: the seats of the other pages whose messages are missing now.
     """
 
     draws: int
@@ -36,6 +39,10 @@ class Checks:
     complete: bool = False
     lie: str = ""
     turn: int = 0
+    liar: int = -1
+    counters: int = 0
+    messages: int = 0
+    waits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

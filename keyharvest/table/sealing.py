@@ -31,7 +31,7 @@ MUTED: Final = "Muted"
 WAS_LIVE: Final = "Live"
 #: The headers that concern this page alone.
 _PRIVATE: Final = re.compile(
-    rf'^\[(?:Seed "\d*"|(?:{MUTED}|{WAS_LIVE}) "on"|{FAIR} "(?:on|stopped)")\]\n', re.MULTILINE
+    rf'^\[(?:Seed "\d*"|(?:{MUTED}|{WAS_LIVE}) "on"|{FAIR} "(?:on|sealed|stopped)")\]\n', re.MULTILINE
 )
 
 

@@ -28,6 +28,7 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.state import check_seat
 from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.table.changes import Changes, changes
 from keyharvest.table.clock import CLOCK, Clock
 from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed
 from keyharvest.words.language import N_, _, code
@@ -104,14 +105,6 @@ class Sight:
     viewer: int
     view: State
     unknown: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """The news: for each board a mask of spaces, and a mask of tiles in the registry and in stores."""
-
-    boards: tuple[int, ...]
-    tiles: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +189,12 @@ class Sitting:
         ``message`` is its id if it is by message. The starting player is found in the same way (rule 2.1), or drawn if
         this game began from a position.
         """
-        first = self.game.states[0]
         return Sitting.new(
             chairs,
-            "drawn" if first == new_game(first.players, first.layout, "drawn") else "random",
+            self.start,
             seed,
             self.screens,
-            first.layout,
+            self.game.state.layout,
             self.game.headers.get(HINTS) == "agreed",
             self.clock.minutes if self.clock else 0,
             message,
@@ -281,11 +273,20 @@ class Sitting:
         return self.sealed() if self.over else without_seed(self.sealed())
 
     def handed_over(self) -> str:
-        """Return the same for another page of a live game: without moves that can still be undone."""
-        end, record = self.game.settled(), self.record()
+        """Return the same for another page of a live game: without moves that can still be undone.
+
+        In a sealed game without any, as each page has its own guesses.
+        """
+        end, record = 0 if self.game.sealed else self.game.settled(), self.record()
         settled = Record(record.start, record.moves[:end], record.headers)
         text = sealed(record_text(settled, checkpoints=False, states=self.game.states[: end + 1]))
         return text if self.over else without_seed(text)
+
+    @property
+    def start(self) -> Start:
+        """The way to find the starting player (rule 2.1); at random if the game began from a position."""
+        first = self.game.states[0]
+        return "drawn" if first == new_game(first.players, first.layout, "drawn") else "random"
 
     # The players
 
@@ -467,7 +468,7 @@ class Sitting:
         if viewer != NOBODY:
             check_seat(viewer, len(self.chairs))
         state = self.game.states[at]
-        if actor(state) == OVER:
+        if actor(state) == OVER and not self.game.sealed:
             return Sight(viewer, state, (0,) * len(self.chairs))
         if viewer != NOBODY:
             observed = observe(state, viewer)
@@ -768,24 +769,6 @@ def goes_on(state: State) -> bool:
     if isinstance(frame, TakeCounters):
         return frame.least > 0
     return isinstance(frame, Bid | Pay | PlaceWorker | MoveTo | ExchangeFor | SwapFor)
-
-
-def changes(states: Sequence[State], players: int, viewer: int = NOBODY) -> Changes:
-    """Return the changes in a run of states, without set-up and without what the ``viewer`` did."""
-    boards, tiles = [0] * players, 0
-    for before, after in pairwise(states):
-        if before.turn == 0 or (viewer != NOBODY and actor(before) == viewer):
-            continue
-        for seat in range(players):
-            boards[seat] |= (before.fields[seat] ^ after.fields[seat]) | (before.ripe[seat] ^ after.ripe[seat])
-            for _worker, space in set(before.posts[seat]) ^ set(after.posts[seat]):
-                boards[seat] |= 1 << space
-        tiles |= after.registry & ~before.registry | _stored(after) & ~_stored(before)
-    return Changes(tuple(boards), tiles)
-
-
-def _stored(state: State) -> int:
-    return sum(1 << tile for store in state.stores for tile, _bid in store)
 
 
 def clean_name(name: str) -> str:

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from keyharvest.game import Game
 from keyharvest.record.record import FAIR
+from keyharvest.remote.fair.part import WATCHING, FairPart
 from keyharvest.rules import CHANCE
 from keyharvest.table.sitting import Sitting
 
 
-def dealt(sitting: Sitting, moves: Sequence[str], part: str) -> Sitting:
-    """Return a game with the same players that begins with these moves, and whose draws are made together.
-
-    ``part`` is what this page stores of its own part in them.
-    """
+def dealt(sitting: Sitting, part: FairPart) -> Sitting:
+    """Return a game with the same players that is as far as this page's part in joint draws, which it stores."""
     game = Game(sitting.game.states[0], sitting.game.seed)
-    game.headers = {**sitting.game.headers, FAIR: "on"}
+    game.headers = {**sitting.game.headers, FAIR: "sealed" if part.sealed else "on"}
     together = Sitting(game, sitting.chairs)
-    together.part = part
-    together.take(moves)
+    together.part = part.text()
+    together.take(part.moves)
     return together
+
+
+def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Sitting | None:
+    """Return the game that another page has handed over as it is on this one, with its part in joint draws.
+
+    ``None`` if that isn't dealt yet; or if the counters were opened, but the game differs from what all had agreed on.
+    """
+    if here is not None and here.game.sealed and (part is None or part.seat != WATCHING):
+        known = part is None or not here.persons() or part.continued_by(theirs.game.moves)
+        return theirs if known else None
+    if part is None:
+        return theirs
+    return dealt(theirs, part) if part.dealt else None
+
+
+def open_up(sitting: Sitting) -> None:
+    """End a sealed game, as all have opened their counters."""
+    sitting.game.headers[FAIR] = "on"
 
 
 def cease(sitting: Sitting) -> None:
@@ -31,11 +45,25 @@ def cease(sitting: Sitting) -> None:
     game = sitting.game
     if not game.together:
         return
-    game.headers[FAIR] = f"until {game.state.turn}"
-    sitting.part = ""
     if game.actor == CHANCE and not sitting.chairs[sitting.last_person()].person:
         game.rewind(game.settled())
-    game.draw_on()
+    _draw_alone(sitting)
+
+
+def end(sitting: Sitting, part: FairPart) -> None:
+    """Draw no longer together in a sealed game: on the host's page, once all have opened their keys.
+
+    It gets the true counters, as far as the keys show them, and draws what waits; the others get the game from there.
+    """
+    sitting.game.rewind(0)
+    sitting.game.take(part.moves)
+    _draw_alone(sitting)
+
+
+def _draw_alone(sitting: Sitting) -> None:
+    sitting.game.headers[FAIR] = f"until {sitting.game.state.turn}"
+    sitting.part = ""
+    sitting.game.draw_on()
     sitting.commit([])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from tests.remote.test_live import TABLES, played
+from tests.remote.test_live import TABLES, can_be_fair, played
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -14,10 +14,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=300, help="how many games (default 300)")
     parser.add_argument("--seed", type=int, default=1000, help="the number of the first one (default 1000)")
     given = parser.parse_args(arguments)
-    begun, steps, moves, returned = time.perf_counter(), 0, 0, 0
+    begun, steps, moves, returned, drawn, proven = time.perf_counter(), 0, 0, 0, 0, 0
     for number in range(given.seed, given.seed + given.games):
         kinds, lossy = TABLES[number % len(TABLES)], number // len(TABLES) % 2 == 1
-        fair = number % len(TABLES) == 0 and number // len(TABLES) % 4 < 2
+        fair = can_be_fair(kinds) and number // len(TABLES) % 4 < 2
         try:
             network = played(kinds, number, lossy, fair)
         except AssertionError as error:
@@ -25,9 +25,12 @@ def main(arguments: list[str] | None = None) -> int:
             raise AssertionError(f"game {number} ({', '.join(kinds)}, {way})") from error
         steps += network.steps
         returned += network.returned
+        drawn += fair
+        proven += network.proven
         moves += len(network.host.sitting.game.moves) if network.host.sitting else 0
     took = time.perf_counter() - begun
     told = f"{given.games} games, {moves} moves, {steps} steps of the network, {returned} seats given back"
+    told += f", {drawn} begun with joint draws and {proven} proven to the end"
     print(f"{told}: equal on every page ({took:.0f} s)")
     return 0
 

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from unittest.mock import patch
 
-from keyharvest.remote import new_id
+from keyharvest.remote.fair.audit import complete
 from keyharvest.remote.fair.part import FairPart
+from keyharvest.remote.fair.seat import SECRET
+from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.remote.live import Live
 from keyharvest.rules.setup import Start
 from keyharvest.table.sitting import FAR, NOBODY, Chair, Sitting
-from keyharvest.table.together import cease, dealt, stop
+from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """Take all secrets and ids from a seed, so that a game with joint draws is the same each time."""
+    rng = random.Random(seed)
+    with (
+        patch("keyharvest.remote.fair.part.new_secret", lambda: rng.randbytes(SECRET)),
+        patch("keyharvest.remote.live.new_id", lambda: f"{rng.randrange(10**8):08}"),
+    ):
+        yield
 
 
 @dataclass
@@ -28,6 +44,7 @@ class Peer:
     begun: bool = True
     live: Live = field(init=False)
     faults: list[str] = field(default_factory=list)
+    leavers: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.restart()
@@ -50,22 +67,25 @@ class Peer:
         news, self.live.news = self.live.news, []
         for item in news:
             if item.what == "game":
-                sitting = Sitting.from_text(item.text, self.seat + 1)
-                has_seat = self.seat >= 0 and sitting.chairs[self.seat].human
-                self.sitting = sitting.seated_at(self.seat if has_seat else NOBODY)
-                if (part := self.live.part) and part.moves == sitting.game.moves:
-                    self.sitting = dealt(self.sitting, part.moves, part.text())
-                elif part:
-                    self.live.cease(self.sitting)
-                self.live.ready(self.sitting)
-            elif item.what == "hello" and not self.live.begun and item.seat >= 0 and self.sitting:
-                self.live.deal("drawn", self.sitting.game.state.layout)
+                theirs = Sitting.from_text(item.text, self.seat + 1)
+                has_seat = self.seat >= 0 and theirs.chairs[self.seat].human
+                theirs = theirs.seated_at(self.seat if has_seat else NOBODY)
+                if sitting := received(theirs, self.sitting, self.live.part):
+                    self.live.part = self.live.part if sitting.game.together else None
+                    self.sitting = sitting
+                    self.live.ready(self.sitting)
+            elif item.what == "hello" and not self.live.begun and self.sitting:
+                there = {line.seat for line in self.live.lines.values()}
+                if set(self.sitting.humans()) <= {0, *there}:
+                    self.live.deal(self.sitting.start, self.sitting.game.state.layout, len(self.sitting.chairs))
             elif item.what == "dealt" and not self.live.begun and self.sitting and self.live.part:
-                self.sitting = dealt(self.sitting, self.live.part.moves, self.live.part.text())
+                self.sitting = dealt(self.sitting, self.live.part)
                 self.begun = True
                 self.live.begin(self.sitting)
+            elif item.what == "opened" and self.sitting:
+                open_up(self.sitting)
             elif item.what == "unchecked":
-                if self.sitting:
+                if self.sitting and not self.sitting.game.sealed:
                     cease(self.sitting)
                 self.live.cease(self.sitting)
                 if self.sitting and not self.begun:
@@ -78,6 +98,16 @@ class Peer:
                 self.sitting = self.sitting.given(item.seat, item.text, self.seat)
             elif item.what in ("fault", "parted", "newer"):
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
+        part = self.live.part
+        if self.sitting and part and self.live.ended(self.sitting):
+            part.close()
+            assert not part.lie
+            end(self.sitting, part)
+            self.live.cease(self.sitting)
+            for seat in sorted(self.leavers):
+                self.sitting = self.sitting.with_chair(seat, kind="random")
+                self.live.seat(seat, "random", self.sitting)
+            self.leavers.clear()
         if self.live.signed and self.live.part and self.sitting and self.sitting.game.together:
             self.sitting.part, self.live.signed = self.live.part.text(), False
 
@@ -92,7 +122,7 @@ class Network:
     def __init__(self, kinds: list[str], seed: int, lossy: bool = False, fair: bool = False) -> None:
         self.rng = random.Random(seed)
         self.lossy = lossy
-        game = new_id()
+        game = f"{self.rng.randrange(10**8):08}"
         chairs = [Chair(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
         start: Start = "drawn" if fair else "random"
         self.host = Peer(0, game, sitting=Sitting.new(chairs, start, seed, message=game), begun=not fair)
@@ -101,6 +131,7 @@ class Network:
             self.guests.append(Peer(NOBODY, game, 9))
         self.wires: dict[tuple[int, bool], deque[str]] = {}
         self.steps = self.returned = 0
+        self.proven = False
         for guest in self.guests:
             self.connect(guest)
 
@@ -108,6 +139,12 @@ class Network:
     def pages(self) -> list[Peer]:
         """All pages that are there."""
         return [self.host, *(guest for guest in self.guests if not guest.gone)]
+
+    def check(self) -> bool:
+        """Whether every page of a player has the whole game with a proof, and anyone can check that of the host."""
+        parts = [page.live.part for page in self.players]
+        all_complete = all(part is not None and part.complete for part in parts)
+        return all_complete and parts[0] is not None and complete(read_transcript(parts[0].transcript()))
 
     @property
     def players(self) -> list[Peer]:
@@ -203,12 +240,19 @@ class Network:
         elif what < 0.45 and page is not self.host and len(self.pages) > 2:
             page.gone = True
             assert self.host.sitting
-            if page.seat != NOBODY:
+            if page.seat != NOBODY and self.host.sitting.game.sealed:
+                self.host.leavers.add(page.seat)
+                self.host.live.cease(self.host.sitting)
+            elif page.seat != NOBODY:
                 if self.host.sitting.game.together:
                     cease(self.host.sitting)
                     self.host.live.cease(self.host.sitting)
                 self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
                 self.host.live.seat(page.seat, "random", self.host.sitting)
+                if not self.host.begun:  # with a computer player the pages can't draw together
+                    self.host.live.cease(self.host.sitting)
+                    self.host.begun = True
+                    self.host.live.begin(self.host.sitting)
             self.collect()
 
     def mend(self) -> None:
@@ -218,9 +262,10 @@ class Network:
             guest.gone = guest.gone and (self.lossy or self.rng.random() < 0.8)
             if not guest.gone and (guest.number, True) not in self.wires:
                 self.connect(guest)
-        if self.lossy and not self.host.begun:
-            self.cut(1)
-            self.connect(self.guests[0])
+        if self.lossy and not self.host.begun and self.rng.random() < 0.2:
+            for guest in self.guests:
+                self.cut(guest.number)
+                self.connect(guest)
         elif self.lossy:
             for page in self.pages:
                 page.live.ready(page.sitting)

@@ -1,9 +1,10 @@
-"""Live games of two whose draws both pages make: begun, broken, reloaded, left, continued alone, and lied in."""
+"""Live games whose draws all pages make: begun, broken, reloaded, left, continued alone, and lied in."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
@@ -12,6 +13,7 @@ import pytest
 
 from keyharvest.remote.fair.audit import complete
 from keyharvest.remote.fair.message import Message, encode, read_message
+from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.table.sealing import unsealed
 from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
@@ -85,7 +87,7 @@ def test_the_draws_do_not_follow_from_anyones_seed(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("kinds", "seed"), [(["person", "far"], 3), (["person", "far", "far"], ""), (["person", "far", "random"], "")]
+    ("kinds", "seed"), [(["person", "far"], 3), (["person", "far", "far"], 3), (["person", "far", "random"], "")]
 )
 def test_other_games_say_that_their_draws_are_not_checked(kinds: list[str], seed: int | str) -> None:
     exchange, host, guests = begun(kinds, seed)
@@ -95,7 +97,7 @@ def test_other_games_say_that_their_draws_are_not_checked(kinds: list[str], seed
     for page in pages:
         page.let_computers_play()
         assert "aren't checked" in read(page)
-        assert "two-player games that start live and without a seed" in read(page)
+        assert "without a seed and with one person on each page" in read(page)
 
 
 def test_the_line_above_the_log_says_what_a_checked_draw_is() -> None:
@@ -110,7 +112,10 @@ def test_the_set_up_says_whom_to_trust() -> None:
     """Live, two pages check each other; by message nobody checks."""
     page = Wired(Exchange())
     page.click("new")
-    for way, said in (("if-live", "two players and no seed"), ("if-message", "The page that starts the game deals")):
+    for way, said in (
+        ("if-live", "person on each page and no seed"),
+        ("if-message", "The page that starts the game deals"),
+    ):
         sentences = read(page).split(f'<p class="{way}">')[1:]
         assert any(said in sentence.partition("</p>")[0] for sentence in sentences), way
     assert read(page).count("you trust each other") == 2
@@ -320,8 +325,14 @@ def test_a_spectator_sees_a_fair_game() -> None:
     host.send("continue")
     play(exchange, [host, guest], random.Random(5), 40)
     assert same([host, guest, watcher])
+    assert re.search("[0-9]+ draws checked", read(watcher))
+    exchange.lose(host, 1)
+    exchange.deliver()
+    host.send("computer", "2")
+    exchange.deliver()
+    play(exchange, [host], random.Random(5), 20)
+    assert same([host, watcher])
     assert not watcher.sitting.game.together
-    assert "checked-line" not in read(watcher)
 
 
 def test_undo_stays_possible_until_a_draw() -> None:
@@ -366,6 +377,7 @@ def _lies(page: Wired, kind: str, lie: Lie) -> None:
     assert live
     assert live.part
     seat = live.part._seat
+    assert isinstance(seat, Seat)
     told: list[str] = []
     true = seat._flush
 

@@ -65,7 +65,7 @@ class Tabletop(Keyboard):
     def _posted(self) -> Post | None:
         """Return the link to send to another page, while the present is shown."""
         sitting = self.sitting
-        if not (sitting.message and self.head.live) or self.guest:
+        if not (sitting.message and self.head.live) or self.guest or sitting.game.sealed:
             return None
         if self.company and (sitting.over or self.company.connected(sitting.actor)):
             return None  # it goes over the line
@@ -120,6 +120,7 @@ class Tabletop(Keyboard):
             stopped=sitting.game.stopped,
             ceased=sitting.game.ceased,
             transcript=bool(sitting.part),
+            sealed=sitting.game.sealed,
         )
 
     def panels(self, by_steps: bool) -> dict[str, Html]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,7 +23,8 @@ from keyharvest.remote.live import AWAY, HERE, LONGEST_SIGNED, NO_SEAT, Live, No
 from keyharvest.table.company import PHRASES
 from keyharvest.table.sealing import MUTED, WAS_LIVE
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
-from keyharvest.table.together import cease, dealt, stop
+from keyharvest.table.together import cease, dealt, end, open_up, received, stop
+from keyharvest.words import listing
 from keyharvest.words.language import _
 
 #: What can happen on a line.
@@ -45,6 +47,8 @@ class Calls(Gathering):
         sitting = self._seating.open().sitting
         if not sitting.message or sitting.over:
             raise ValueError(_("Nobody in this game is on another page."))
+        if sitting.game.sealed and not stored_part(sitting):
+            raise ValueError(_("This page has lost its part in the draws: let another player make the link."))
         if self._game != sitting.message or not (self._live and self._live.hosting):
             if self._live and self._game == sitting.message and self._live.lines:
                 raise ValueError(_("You're already connected."))
@@ -180,7 +184,8 @@ class Calls(Gathering):
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
         if not live.begun and self._fair and can_deal(sitting):
             deal(live, sitting)
-            return {"say": _("Both pages shuffle together.")}
+            two = len(sitting.chairs) == 2
+            return {"say": _("Both pages shuffle together.") if two else _("All pages shuffle together.")}
         live.begin(sitting)
         self._remember(sitting)
         return self._seating.do_continue(str(self._number)) if self._number is not None else {}
@@ -421,19 +426,20 @@ class Calls(Gathering):
             raise ValueError(_("The other page sent a different game."))
         # While a computer player has the seat of a person who comes back, they watch.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
-        if sitting is None:
-            part = live.part
-            if part and part.moves == theirs.game.moves:
-                theirs = dealt(theirs, part.moves, part.text())
-            elif part:
-                live.cease(theirs)
-            patch = self._seating.join(theirs, seat)
-            self._number = self._keeping.current
-        elif sitting.persons():
+        game = received(theirs.seated_at(seat), sitting, live.part)
+        if sitting and game and sitting.game.sealed and not game.game.together:
+            patch = self._put(game) | {"alert": _("From now on draws aren't checked.")}
+        elif sitting and (sitting.persons() or not game):
             return self._seating.met_record(theirs)
+        elif sitting and game:
+            patch = self._put(game)
+        elif game:
+            patch = self._seating.join(game, seat)
+            self._number = self._keeping.current
         else:
-            patch = self._put(theirs.seated_at(seat))
+            return {}  # the last words of its deal are on their way
         if sitting := self._sitting():
+            live.part = live.part if sitting.game.together else None
             self._remember(sitting)
             live.ready(sitting)
         return patch
@@ -474,64 +480,6 @@ class Calls(Gathering):
             told = _("A computer player has taken {name}'s seat.") if news.text != FAR else _("{name} is back.")
         return self._put(changed) | {"say": told.format(name=self._who(news.seat))}
 
-    def _news_dealt(self, _news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.part) or live.begun or self._number is None:
-            return {}
-        sitting = dealt(sitting, live.part.moves, live.part.text())
-        live.begin(sitting)
-        self._remember(sitting)
-        return self._seating.do_continue(str(self._number))
-
-    def _news_unchecked(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        assert live
-        told = _("{name}'s page draws alone again: from now on draws aren't checked.")
-        told = told.format(name=self._who(news.seat))
-        if sitting and live.hosting and not live.begun:
-            return self._begin_unchecked(told)
-        return self._cease(told)
-
-    def _news_lie(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live) or sitting.game.stopped:
-            return {}
-        told = {"alert": accusation(checks(live), self._who(news.seat))}
-        if not live.begun:  # there is nothing to stop yet, and the host may start without checks
-            return told
-        stop(sitting)
-        return self._put(sitting) | told
-
-    def cease(self) -> Patch:
-        """Continue a game without its joint draws."""
-        live, told = self._live, _("From now on draws aren't checked.")
-        if live and live.hosting and live.part and not live.begun:
-            return self._begin_unchecked(told)
-        sitting = self._seating.open().sitting
-        if not sitting.game.together:
-            raise ValueError(_("Draws aren't checked."))
-        if sitting is self._sitting():
-            return self._cease(told)
-        cease(sitting)
-        return self._seating.moved() | {"alert": told}
-
-    def _begin_unchecked(self, told: str) -> Patch:
-        """Begin, at the host, without joint draws."""
-        self._fair = False
-        if self._live:
-            self._live.cease(self._sitting())
-        return self.start() | {"alert": told}
-
-    def _cease(self, told: str) -> Patch:
-        """Stop drawing together with the other page, and say so."""
-        sitting = self._sitting()
-        if self._live:
-            self._live.cease(sitting)
-        if sitting is None or not sitting.game.together:
-            return {}
-        cease(sitting)
-        return self._put(sitting) | {"alert": told}
-
     def _news_said(self, news: Notice) -> Patch:
         if not self._phrases.take(news.seat, news.number, here=False) or self._phrases.muted:
             return {}
@@ -558,6 +506,109 @@ class Calls(Gathering):
             "Your game is safe."
         )
         return {"alert": told.format(name=self._who(news.seat))}
+
+    # Drawing together
+
+    def _news_dealt(self, _news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live and live.part) or live.begun or self._number is None:
+            return {}
+        sitting = dealt(sitting, live.part)
+        live.begin(sitting)
+        self._remember(sitting)
+        return self._seating.do_continue(str(self._number))
+
+    def _news_opened(self, _news: Notice) -> Patch:
+        sitting = self._sitting()
+        if sitting is None or not sitting.game.sealed:
+            return {}
+        open_up(sitting)
+        return self._put(sitting)
+
+    def _news_unchecked(self, news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        told = self._alone([news.seat])
+        if sitting and live and live.hosting and not live.begun:
+            return self._begin_unchecked(told)
+        return self._cease(told)
+
+    def _alone(self, seats: Iterable[int]) -> str:
+        told = _("{name}'s page draws alone again: from now on draws aren't checked.")
+        return told.format(name=listing([self._who(seat) for seat in seats]))
+
+    def _news_lie(self, news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live) or sitting.game.stopped:
+            return {}
+        told = {"alert": accusation(checks(live), self._who(news.seat))}
+        if not live.begun:  # there is nothing to stop yet, and the host may start without checks
+            return told
+        stop(sitting)
+        return self._put(sitting) | told
+
+    def cease(self) -> Patch:
+        """Continue a game without its joint draws."""
+        live, told = self._live, _("From now on draws aren't checked.")
+        if live and live.hosting and live.part and not live.begun:
+            return self._begin_unchecked(told)
+        sitting = self._seating.open().sitting
+        here = sitting is self._sitting()
+        if not sitting.game.together or sitting.game.stopped:
+            raise ValueError(_("Draws aren't checked."))
+        if sitting.game.sealed and not (here and live and (live.hosting or live.lines)):
+            raise ValueError(_("Nobody is connected."))  # to open the counters, which this page doesn't know
+        if here:
+            return self._cease(told)
+        cease(sitting)
+        return self._seating.moved() | {"alert": told}
+
+    def _begin_unchecked(self, told: str) -> Patch:
+        """Begin, at the host, without joint draws."""
+        self._fair = False
+        if self._live:
+            self._live.cease(self._sitting())
+        return self.start() | {"alert": told}
+
+    def _cease(self, told: str) -> Patch:
+        """Stop drawing together with the other pages, and say so; in a sealed game once the counters are open."""
+        sitting = self._sitting()
+        if self._live:
+            self._live.cease(sitting)
+        if sitting is None or not sitting.game.together:
+            return {}
+        if sitting.game.sealed:
+            return self._end() or {"say": _("All pages open their counters…")}
+        cease(sitting)
+        return self._put(sitting) | {"alert": told}
+
+    def _end(self) -> Patch:
+        """End the joint draws of a sealed game, if all who are connected have opened their keys."""
+        live, sitting = self._live, self._sitting()
+        part = live.part if live else None
+        if not (live and sitting and part and live.ended(sitting)):
+            return {}
+        lines = part.close()
+        if lie := part.lie:
+            live.pass_on(lines)
+            return self._news_lie(Notice("lie", -1, lie.seats[0]))
+        others = part.ceased - {live.own}
+        end(sitting, part)
+        live.cease(sitting)
+        leavers, self._leavers = sorted(self._leavers), set()
+        for seat in leavers:
+            sitting = sitting.with_chair(seat, kind=USUAL)
+            live.seat(seat, USUAL, sitting)
+        told = self._alone(sorted(others)) if others else _("From now on draws aren't checked.")
+        return self._put(sitting) | {"alert": told}
+
+    def _store(self, sitting: Sitting, live: Live) -> None:
+        """Store what this page and the others have signed, before it is sent."""
+        if live.part and live.begun and not sitting.game.together:
+            live.cease(sitting)  # the game has continued by message
+        elif live.part and live.signed and live.begun:
+            live.signed = False
+            sitting.part = live.part.text()
+            self._keep(sitting)
 
     # At the table
 
@@ -594,6 +645,9 @@ class Calls(Gathering):
             raise ValueError(_("Nobody plays this seat from another page."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
+        if sitting.game.sealed:
+            self._leavers.add(seat)
+            return self._cease("")
         if sitting.game.together:
             cease(sitting)
             live.cease(sitting)
@@ -616,7 +670,8 @@ class Calls(Gathering):
         live, sitting = self._live, self._sitting()
         if not (live and live.hosting and sitting):
             return {}
-        patch: Patch = {}
+        patch = self._end()
+        sitting = self._sitting() or sitting
         for seat in live.returning(sitting):
             sitting = sitting.with_chair(seat, kind=FAR)
             live.seat(seat, FAR, sitting)
@@ -624,15 +679,6 @@ class Calls(Gathering):
         if not live.begun:
             live.set_places({seat: place_text(chair) for seat, chair in enumerate(sitting.chairs)})
         return patch
-
-    def _store(self, sitting: Sitting, live: Live) -> None:
-        """Store what this page and the other have signed, before it is sent."""
-        if live.part and live.begun and not sitting.game.together:
-            live.cease(sitting)  # the game has continued by message
-        elif live.part and live.signed and live.begun:
-            live.signed = False
-            sitting.part = live.part.text()
-            self._keep(sitting)
 
     def flush(self) -> Patch:
         """Return the orders for the lines since the last call: settled moves first."""

@@ -53,6 +53,7 @@ class Gathering:
         self._number: int | None = None
         self._aside: tuple[str, Sitting] | None = None
         self._shaky: set[int] = set()
+        self._leavers: set[int] = set()
         self._invites: dict[int, Invite] = {}
         self._shown = 0
         self._fault = ""

@@ -1,36 +1,39 @@
-"""Live games in which both pages draw together, as one page stores and shows them."""
+"""Live games in which all pages draw together, as one page stores and shows them."""
 
 from __future__ import annotations
 
 from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.live import Live
-from keyharvest.rules import CHANCE, actor, new_game
+from keyharvest.rules import CHANCE, actor
 from keyharvest.table.company import Checks
 from keyharvest.table.sitting import FAR, NOBODY, PERSON, Sitting
 from keyharvest.table.together import cease
 
 
 def can_deal(sitting: Sitting) -> bool:
-    """Whether a game that hasn't begun can get joint draws: between two people, who have decided nothing yet."""
+    """Whether a game that hasn't begun can get joint draws: each player on a page of their own, nothing decided yet."""
     states = sitting.game.states
-    two = sorted(chair.kind for chair in sitting.chairs) == [FAR, PERSON]
-    return two and not states[0].turn and all(actor(state) == CHANCE for state in states[:-1])
+    apart = sorted(chair.kind for chair in sitting.chairs) == [*[FAR] * (len(sitting.chairs) - 1), PERSON]
+    return apart and not states[0].turn and all(actor(state) == CHANCE for state in states[:-1])
 
 
 def deal(live: Live, sitting: Sitting) -> None:
     """Begin to draw together, from the first draw on."""
-    first = sitting.game.states[0]
-    live.deal("drawn" if first == new_game(2, first.layout, "drawn") else "random", first.layout)
+    live.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
 
 
 def stored_part(sitting: Sitting | None) -> FairPart | None:
-    """Return what is stored of this page's part in joint draws; a game in which it is damaged draws alone again."""
+    """Return what is stored of this page's part in joint draws. A game in which it is damaged draws alone again.
+
+    A sealed one gets the true counters from another page first.
+    """
     if sitting is None or not sitting.game.together:
         return None
     try:
         return FairPart.read(sitting.part)
     except ValueError:
-        cease(sitting)
+        if not sitting.game.sealed:
+            cease(sitting)
         return None
 
 
@@ -47,4 +50,14 @@ def checks(live: Live | None) -> Checks | None:
     if part is None:
         return None
     lie = part.lie
-    return Checks(part.draws, part.number, part.complete, lie.kind if lie else "", lie.turn if lie else 0)
+    return Checks(
+        part.draws,
+        part.number,
+        part.complete,
+        lie.kind if lie else "",
+        lie.turn if lie else 0,
+        lie.seats[0] if lie else NOBODY,
+        part.counters,
+        part.size,
+        tuple(part.awaited),
+    )

@@ -40,9 +40,10 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
+from keyharvest.table.changes import Changes
 from keyharvest.table.sealing import SEAL, sealed, unsealed
 from keyharvest.table.set_up import seated
-from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sight, Sitting
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Sight, Sitting
 from keyharvest.words import report
 from keyharvest.words.language import _
 

@@ -35,15 +35,16 @@ def action_bar(scene: Scene) -> Html:
     if scene.moment.past:
         return history.past_bar(scene)
     if scene.stage is None:
+        if scene.sealed or scene.drawing or scene.stopped:
+            from keyharvest.panels.remote import fairness  # only a live game needs it
+
+            if fairness.waits(scene):
+                return fairness.command(scene)
         if actor(scene.view) == OVER:
             return join(
                 tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
                 button(_("Result"), "result", class_="main go"),
             )
-        if scene.drawing or scene.stopped:
-            from keyharvest.panels.remote import fairness  # only a live game needs it
-
-            return fairness.command(scene)
         if scene.post:
             from keyharvest.panels.remote import sending  # only a game by message needs it
 
@@ -95,7 +96,7 @@ def _alone(scene: Scene) -> Html:
         return Html()
     from keyharvest.panels.remote.company import alone  # only a live game needs it
 
-    return alone(scene.company)
+    return alone(scene.company, scene.sealed)
 
 
 def _who(scene: Scene, stage: Stage) -> Html:

@@ -64,15 +64,15 @@ def menu(company: Company, *ways: Html) -> Html:
     )
 
 
-def alone(company: Company) -> Html:
-    """Say below a player's own decision what to do if nobody is connected."""
+def alone(company: Company, sealed: bool) -> Html:
+    """Say below a player's own decision what to do if nobody is connected; no turn of a ``sealed`` game can be sent."""
     if company.watching or not company.alone:
         return Html()
     live = _("To continue live, open a new link from another player, or:")
-    said = join(tag("b", _("Nobody is connected.")), " ", _("Play on: your turn can go by message."), " ")
+    said = "" if sealed else join(_("Play on: your turn can go by message."), " ")
     return tag(
         "div",
-        tag("p", said, tag("span", live), class_="lost", role="status"),
+        tag("p", tag("b", _("Nobody is connected.")), " ", said, tag("span", live), class_="lost", role="status"),
         tag("div", named("link", _("New live link"), "invite"), class_="lost-ways"),
         class_="nobody",
     )

@@ -1,15 +1,17 @@
-"""Draws that both pages of a live game make together: one that waits, what was checked, and a proven lie."""
+"""Draws that all pages of a live game make together: one that waits, what was checked, and a proven lie."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from keyharvest import words
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
-from keyharvest.rules import round_of
+from keyharvest.rules import OVER, actor, round_of
 from keyharvest.table.company import Checks
 from keyharvest.table.sitting import FAR
 from keyharvest.words.language import N_, _, n_
@@ -25,12 +27,17 @@ _LIES: Final = {
     "state": N_("{name}'s program claims that its moves lead to another position."),
     "digest": N_("{name}'s program contradicts its own account of the game."),
     "call": N_("{name}'s program disputed the game, but nothing was wrong."),
+    "hand": N_("{name}'s program paid with counters that it didn't hold."),
+    "lock": N_("{name}'s program cheated when the counters were dealt."),
+    "unlock": N_("{name}'s program cheated when the counters were dealt."),
 }
 #: What a checked draw is.
 _TOGETHER: Final = N_(
     "The players' pages make each draw together, and each of them checks it: nobody can choose a tile or know it in "
     "advance."
 )
+#: The id of the details of what was checked.
+_DETAILS: Final = "fair-details"
 
 
 def accusation(checks: Checks | None, name: str) -> str:
@@ -39,46 +46,104 @@ def accusation(checks: Checks | None, name: str) -> str:
     return _(told or N_("{name}'s program told a lie.")).format(name=name)
 
 
-def _other(scene: Scene) -> int:
-    return next(seat for seat, chair in enumerate(scene.chairs) if chair.kind == FAR)
+def _far(scene: Scene) -> list[int]:
+    return [seat for seat, chair in enumerate(scene.chairs) if chair.kind == FAR]
+
+
+def _named(scene: Scene, seats: Iterable[int]) -> str:
+    return words.listing([scene.chairs[seat].name for seat in seats])
+
+
+def _two(scene: Scene) -> bool:
+    return len(scene.chairs) == 2
+
+
+def waits(scene: Scene) -> bool:
+    """Whether the command panel is about what the pages do together."""
+    deciding = actor(scene.view)
+    cut = scene.sealed and deciding in _far(scene) and not _connected(scene, deciding)
+    return scene.drawing or scene.stopped or (cut and not scene.moment.past)
 
 
 def command(scene: Scene) -> Html:
-    """Draw the notice that a draw waits, or that a lie has stopped the game, in place of the player's command panel."""
-    other = _other(scene)
-    name = scene.chairs[other].name
+    """Draw the notice that a draw waits, or that a lie has stopped the game, in place of the player's command panel.
+
+    A sealed game waits for everyone's line in the same way, as no turn of it can go by message.
+    """
     if scene.stopped:
-        title = _title(accusation(scene.company.checks if scene.company else None, name))
+        title = _title(_accused(scene))
         proof = tag("div", _proof(), class_="lost-ways")
         return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
+    checks = scene.company.checks if scene.company else None
+    missing = [seat for seat in checks.waits if seat in _far(scene)] if checks else []
+    missing = missing if scene.drawing and missing else [actor(scene.view)] if not scene.drawing else _far(scene)
+    gone = [seat for seat in missing if not _connected(scene, seat)]
+    name = _named(scene, gone or missing)
+    lines = scene.company is not None and (scene.company.hosting or not scene.company.alone)
     ways = join(
-        named("link", _("New live link"), "invite") if not _connected(scene) else "",
-        named("next", _("Continue without checks"), "unchecked"),
-        named("robot", _("Computer takes over"), "computer", str(other + 1)) if _can_replace(scene) else "",
+        named("link", _("New live link"), "invite") if gone and (_hosting(scene) or not lines) else "",
+        named("next", _("Continue without checks"), "unchecked") if lines or not scene.sealed else "",
+        *(_takes_over(scene, seat, gone) for seat in gone if _hosting(scene)),
     )
-    if _connected(scene):
-        told = _("{name}'s page hasn't answered yet. Your page can also draw alone.")
-    else:
-        told = _("{name} isn't connected. The draw waits for both pages; your page can also draw alone.")
+    if scene.company is not None and scene.company.watching:
+        ways = Html()
     return tag(
         "div",
-        _title(_("Both pages draw…")),
+        _title(_together(scene, name)),
         dots(),
-        tag("div", tag("p", told.format(name=name)), tag("div", ways, class_="lost-ways"), class_="later"),
+        tag("div", tag("p", _missing(scene, name, gone)), tag("div", ways, class_="lost-ways"), class_="later"),
         class_="waits-for-draw",
     )
+
+
+def _together(scene: Scene, name: str) -> str:
+    """Say what the pages are doing."""
+    if not scene.drawing:
+        return _("Waiting for {name}").format(name=name)
+    if scene.sealed and actor(scene.view) == OVER:
+        return _("All pages open their counters…")
+    return _("Both pages draw…") if _two(scene) else _("All pages draw…")
+
+
+def _missing(scene: Scene, name: str, gone: Sequence[int]) -> str:
+    """Say who is missing, and what this page can do."""
+    number = len(gone)
+    if scene.sealed and number:
+        told = n_(
+            "{name} isn't connected. The game waits: only all pages together know the counters.",
+            "{name} aren't connected. The game waits: only all pages together know the counters.",
+            number,
+        )
+    elif scene.sealed:
+        told = _("The page of {name} hasn't answered yet. You can also continue without checks.")
+    elif number:
+        told = _("{name} isn't connected. The draw waits for both pages; your page can also draw alone.")
+    else:
+        told = _("{name}'s page hasn't answered yet. Your page can also draw alone.")
+    return told.format(name=name)
+
+
+def _takes_over(scene: Scene, seat: int, gone: Sequence[int]) -> Html:
+    only, one = _("Computer takes over"), _("Computer plays for {name}").format(name=scene.chairs[seat].name)
+    return named("robot", only if len(gone) == 1 else one, "computer", str(seat + 1))
+
+
+def _accused(scene: Scene) -> str:
+    checks = scene.company.checks if scene.company else None
+    liar = checks.liar if checks and checks.liar in range(len(scene.chairs)) else _far(scene)[0]
+    return accusation(checks, scene.chairs[liar].name)
 
 
 def _title(words: str) -> Html:
     return tag("h2", words, id="card-title", tabindex="-1", class_="asked", data_landing=True)
 
 
-def _connected(scene: Scene) -> bool:
-    return scene.company is not None and scene.company.connected(_other(scene))
+def _connected(scene: Scene, seat: int) -> bool:
+    return scene.company is not None and scene.company.connected(seat)
 
 
-def _can_replace(scene: Scene) -> bool:
-    return scene.company is not None and scene.company.hosting and not _connected(scene)
+def _hosting(scene: Scene) -> bool:
+    return scene.company is not None and scene.company.hosting
 
 
 def _proof() -> Html:
@@ -88,7 +153,8 @@ def _proof() -> Html:
 def _why(scene: Scene) -> str:
     checks = scene.company.checks if scene.company else None
     turn = checks.turn if checks else 0
-    told = _("Both pages have signed everything, so this is proven. The game stops here and stays as it is.")
+    both = _("Both pages have signed everything, so this is proven. The game stops here and stays as it is.")
+    told = both if _two(scene) else _("All pages have signed everything, so this is proven. The game stops here.")
     if not turn:
         return told
     round_ = round_of(turn, len(scene.chairs))
@@ -101,16 +167,16 @@ def line(scene: Scene) -> Html:
     if checks is None or scene.stopped:
         return _unchecked(scene)
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
-    name = scene.chairs[_other(scene)].name
     tip = _("Compare these digits with {name} by voice: if they match, nobody stands between you.")
+    tip = tip.format(name=_named(scene, _far(scene)))
     digits = tag("span", checks.number, class_="digits")
-    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip.format(name=name))
+    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip)
 
 
 def _unchecked(scene: Scene) -> Html:
     if scene.stopped or (scene.ceased < 0 and (scene.company is None or scene.company.watching)):
         return Html()
-    why = _("Pages check draws only in two-player games that start live and without a seed.")
+    why = _("Pages check draws only in games that start live, without a seed and with one person on each page.")
     if scene.ceased >= 0:
         why = _(
             "Checks end with a turn by message, a computer player in a seat, or a player who continues without them."
@@ -135,28 +201,60 @@ def strip(scene: Scene) -> Html:
     """Draw at the end of a game what was checked, and the button to save that; nothing if nothing was checked."""
     checks = scene.company.checks if scene.company else None
     if scene.stopped:
-        title = accusation(checks, scene.chairs[_other(scene)].name)
-        return _sheet("bad", title, _why(scene), _proof())
+        return _sheet("bad", _accused(scene), _why(scene), _proof())
     if scene.ceased >= 0:
         return _sheet("part", _ceased(scene), _("The pages drew alone, without each other's numbers."))
     if not scene.transcript:
         return Html()
-    save = named("save", _("Save transcript"), "transcript")
     if checks is None or not checks.complete:
         told = _(
             "The connection dropped before both pages had compared the end. The transcript has every draw until then."
         )
-        return _sheet("part", _("Checked, but not to the end"), told, save)
-    name = scene.chairs[_other(scene)].name
-    told = _("By both pages, independently. Compare the digits with {name}'s: they must match.")
-    told = told.format(name=name)
-    facts = [
-        (str(checks.draws), n_("draw from the bag", "draws from the bag", checks.draws)),
-        ("2 / 2", _("sealed numbers")),
-        (checks.number, _("digits of this game")),
-    ]
+        many = _(
+            "The connection dropped before all pages had compared the end. The transcript has every draw until then."
+        )
+        return _sheet("part", _("Checked, but not to the end"), told if _two(scene) else many, _save())
+    pages = len(scene.chairs)
+    facts = [(f"{checks.draws}", n_("draw from the bag", "draws from the bag", checks.draws))]
+    if checks.counters:
+        facts.append((f"{checks.counters} / {checks.counters}", _("counters dealt")))
+    facts += [(f"{pages} / {pages}", _("sealed numbers")), (checks.number, _("digits of this game"))]
     rows = (tag("li", icon("tick"), tag("b", number), tag("span", word)) for number, word in facts)
-    return _sheet("", _("Every draw was checked: fair"), told, tag("ul", *rows, class_="checks"), save)
+    fair = _("Every draw and deal was checked: fair") if checks.counters else _("Every draw was checked: fair")
+    told = _("By both pages, independently.") if _two(scene) else _("By all pages, independently.")
+    return _sheet("", fair, told, tag("ul", *rows, class_="checks"), _opener(), _details(scene, checks))
+
+
+def _save() -> Html:
+    return named("save", _("Save transcript"), "transcript")
+
+
+def _opener() -> Html:
+    return tag("button", icon("list"), tag("span", _("Details")), type="button", popovertarget=_DETAILS)
+
+
+def _details(scene: Scene, checks: Checks) -> Html:
+    """Draw what exactly was checked, which would be too long for the strip."""
+    numbers = {"draws": checks.draws, "messages": checks.messages, "counters": checks.counters}
+    told = [
+        _("Nobody could foresee a draw or choose it: each page had sealed a number before, and all together decided."),
+        _("All {messages} messages are signed by the page that sent them, so nobody can deny or change one."),
+        _("Every move was legal, and every page had the same position after it."),
+    ]
+    if checks.counters:
+        told.append(_("Nobody else knew a player's {each} counters: all pages locked and shuffled them."))
+        told.append(_("At the end all keys were opened, and every payment came from the counters in that hand."))
+    told.append(_("Compare the digits {digits} with {name} by voice: if they match, no key was changed."))
+    values = {**numbers, "each": 3, "digits": checks.number, "name": _named(scene, _far(scene))}
+    return tag(
+        "div",
+        tag("h2", _("What was checked")),
+        tag("ul", *(tag("li", line.format(**values)) for line in told)),
+        _save(),
+        id=_DETAILS,
+        popover="auto",
+        class_="fair-details",
+    )
 
 
 def _sheet(kind: str, title: str, told: str, *more: Html) -> Html:

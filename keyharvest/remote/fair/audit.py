@@ -72,7 +72,10 @@ def report(ledger: Ledger) -> list[str]:
             open_points.append(f"the deal in full: {opened} of {ledger.agreement.players} keys were opened")
             if opened and opened == ledger.agreement.players - 1:
                 checked.append(f"Deal: {EACH * opened} counters; the rest follow, unless a key not opened hides a lie.")
-    if not ledger.over:
+    if ledger.ceased:
+        seats = ", ".join(f"{seat + 1}" for seat in sorted(ledger.ceased))
+        open_points.append(f"the rest: seat {seats} ended the joint draws")
+    elif not ledger.over:
         open_points.append("the rest: the game isn't over in this file")
     for seat, step in sorted(ledger.out.items()):
         voters = [f"{each + 1}" for each in range(ledger.agreement.players) if ledger.out.get(each, step + 1) > step]

@@ -7,8 +7,8 @@ a draw shows it to be wrong. What the page may know is the same in all those sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, islice
 from typing import Final
 
 from keyharvest.remote.fair.deal import EACH
@@ -125,6 +125,19 @@ class Course:
             loose = loose if each == seat else loose[number:]
             deal[each] = state.revealed[each] + _packed(held)
         self.deal = tuple(deal)
+        self._replay()
+
+    def guess_from(self, known: Mapping[int, int]) -> None:
+        """Take over the true starting counters of more seats, and guess those of the others again."""
+        state, seats = self.state, range(self.state.players)
+        secret = [0 if seat in known else counters.total(state.hands[seat] - state.known[seat]) for seat in seats]
+        shown = sum(state.revealed[seat] for seat in seats if seat not in known)
+        loose = iter(_loose(sum(self.deal) - sum(known.values()) - shown))
+        self.deal = tuple(
+            known[seat] if seat in known else state.revealed[seat] + _packed(islice(loose, secret[seat]))
+            for seat in seats
+        )
+        self.own = frozenset(known)
         self._replay()
 
     def open(self, deal: Sequence[int], removed: Sequence[int]) -> None:

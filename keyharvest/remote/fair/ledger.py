@@ -87,6 +87,7 @@ class Ledger:
         proven: whether a lie is proven; the game doesn't proceed then.
         disputed: from each seat a message that belongs to another course of the game.
         asked: pairs of seats: the first has given an account of the game and wants one from the second.
+        ceased: the seats that have ended the joint draws, with their messages.
         broken: whether a player left before the counters were dealt, so that the game can't begin.
         draws: the joint draws so far.
     """
@@ -105,6 +106,7 @@ class Ledger:
         self.dealing: Dealing | None = None
         self.opened: dict[int, int] = {}
         self.calls: dict[int, Message] = {}
+        self.ceased: dict[int, Message] = {}
         self.disputed: dict[int, Message] = {}
         self.suspended: Message | None = None
         self.asked: set[tuple[int, int]] = set()
@@ -146,8 +148,8 @@ class Ledger:
 
     @property
     def opening(self) -> bool:
-        """Whether all must open their keys: after the end, or because a seat doubts a move or the deal."""
-        return self.over or bool(self.calls)
+        """Whether all must open their keys: after the end, or because a seat doubts a move or the deal, or ceases."""
+        return self.over or bool(self.calls or self.ceased)
 
     def missing(self) -> list[int]:
         """Return the seats that have something to send."""
@@ -264,7 +266,8 @@ class Ledger:
         return found
 
     def _due(self, message: Message) -> bool:
-        if message.kind == "account" or (message.kind == "open" and self.opening):
+        # The last move is carried out before its step is finished, and with it what a key opened after it names.
+        if message.kind == "account" or (message.kind == "open" and self.opening and not (self.over and self.awaited)):
             return True
         if message.step > self.step:
             return False
@@ -286,6 +289,8 @@ class Ledger:
                     self._count_ballot(message)
                 case "call":
                     self._call(message)
+                case "cease":
+                    self.ceased[message.seat] = message
                 case "open":
                     self._open(message)
                 case "account":
@@ -569,9 +574,13 @@ class Ledger:
         self._check_deal()
         if self.proven:
             return
-        deal = self._true_deal()
-        if deal is not None:
-            self._check_moves(deal)
+        found, players = self._opened_counters(), self.agreement.players
+        if players == 2:
+            self._check_moves(())
+        elif len(found) == players:
+            self._check_moves([found[seat] for seat in range(players)])
+        elif found and self.ceased:
+            self.course.guess_from(found)
         if not self.proven and not self.missing():
             for seat, message in self.calls.items():
                 if self._answered(message):
@@ -589,25 +598,27 @@ class Ledger:
                     said = next(each for each in self.kept if each.seat == seat and each.kind == kind)
                     self._lie(kind, seat, said, self._spoken["open", 0, seat])
 
-    def _true_deal(self) -> tuple[int, ...] | None:
-        """Return the starting counters of all seats; ``None`` if the keys that are there don't show them."""
+    def _opened_counters(self) -> dict[int, int]:
+        """Return the starting counters by the keys that are there, of all seats if no more than one key is missing.
+
+        Nothing if the deal wasn't finished, or the keys don't fit it.
+        """
         deal, players = self.dealing, self.agreement.players
         if deal is None or len(deal.unlocks) < players:
-            return () if players == 2 else None
+            return {}
         crops = dict(deal.faces)
-        left = sum(counters.ONE[crop] for crop in crops.values())
         found: dict[int, int] = {}
         for seat, key in self.opened.items():
             held = own_faces(deal.values, seat, key)
             if any(face not in crops for face in held):
-                return None
+                return {}
             found[seat] = sum(counters.ONE[crops.pop(face)] for face in held)
-            left -= found[seat]
-        if len(found) < players - 1:
-            return None
-        return tuple(found.get(seat, left) for seat in range(players))
+        missing = [seat for seat in range(players) if seat not in found]
+        if len(missing) == 1:
+            found[missing[0]] = sum(counters.ONE[crop] for crop in crops.values())
+        return found
 
-    def _check_moves(self, deal: tuple[int, ...]) -> None:
+    def _check_moves(self, deal: Sequence[int]) -> None:
         unseen = self.course.unseen()
         removed = []
         if len(unseen) >= 2:

@@ -16,7 +16,7 @@ LONGEST: Final = 800_000
 #: The kinds of messages with which a game proceeds: one of each expected seat completes a step.
 STEPS: Final = ("hello", "reveal", "lock", "unlock", "play")
 #: The other kinds.
-ASIDE: Final = ("ballot", "call", "open", "account")
+ASIDE: Final = ("ballot", "call", "cease", "open", "account")
 
 _LINE: Final = re.compile(
     r"khf([0-9]{1,3}) (0|[1-9][0-9]{0,5}) ([1-4]) ([A-Za-z0-9_-]{43}) ([a-z]{4,7})"
@@ -66,7 +66,7 @@ class Message:
         match self.kind:
             case "ballot":
                 return f"ballot {self.body.split()[0]}", self.step, self.seat
-            case "call" | "open":
+            case "call" | "cease" | "open":
                 return self.kind, 0, self.seat
             case "account":
                 return "account", self.step, self.seat

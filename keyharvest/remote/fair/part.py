@@ -1,16 +1,21 @@
-"""One page's part in a live game of two whose draws both pages make: its seat, and what it stores of that."""
+"""One page's part in a live game whose draws all pages make together: its seat, and what it stores of that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from typing import Final, Protocol
 
 from keyharvest.remote.fair.audit import complete
-from keyharvest.remote.fair.ledger import Agreement, Finding
+from keyharvest.remote.fair.deal import EACH
+from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
 from keyharvest.remote.fair.message import decode, encode, read_message
 from keyharvest.remote.fair.seat import SECRET, Seat, new_secret
 from keyharvest.remote.fair.transcript import TranscriptError, read_headers, transcript_text
 from keyharvest.rules import CHANCE, State, actor
+from keyharvest.rules.setup import DealCounter, RemoveEvent
+
+#: The seat of a page that only watches, and checks like the others.
+WATCHING: Final = -1
 
 
 class OnTable(Protocol):
@@ -27,7 +32,7 @@ class OnTable(Protocol):
 
 
 class FairPart:
-    """A seat's part in a game, beside the game on the table.
+    """A seat's part in a game, beside the game on the table, or that of a page that watches (``WATCHING``).
 
     >>> game = Agreement("AbCdEfGh", 2, start="random")
     >>> ann, ben = FairPart(game, 0), FairPart(game, 1)
@@ -39,8 +44,10 @@ class FairPart:
     """
 
     def __init__(self, agreement: Agreement, seat: int, secret: bytes | None = None) -> None:
+        self.agreement = agreement
+        self.seat = seat
         self._secret = secret or new_secret()
-        self._seat = Seat(agreement, seat, self._secret)
+        self._seat = Ledger(agreement) if seat == WATCHING else Seat(agreement, seat, self._secret)
 
     @classmethod
     def read(cls, text: str) -> FairPart:
@@ -48,15 +55,16 @@ class FairPart:
         first, *lines = text.splitlines() or [""]
         seat, _space, secret = first.partition(" ")
         agreement, messages = read_headers(lines)
-        if seat not in ("1", "2") or agreement.players != 2 or len(decode(secret)) != SECRET:
+        if seat not in ("1", "2", "3", "4")[: agreement.players] or len(decode(secret)) != SECRET:
             raise TranscriptError("expected a seat and its secret", 1)
         part = cls(agreement, int(seat) - 1, decode(secret))
+        assert isinstance(part._seat, Seat)
         part._seat.restore(messages)
         return part
 
     def text(self) -> str:
-        """Return the seat, its secret and all messages, to store on this page and nowhere else."""
-        return f"{self._seat.seat + 1} {encode(self._secret)}\n{self.transcript()}"
+        """Return the seat, its secret and all messages, to store on this page and nowhere else; nothing to watch."""
+        return "" if self.seat == WATCHING else f"{self.seat + 1} {encode(self._secret)}\n{self.transcript()}"
 
     def transcript(self) -> str:
         """Return all messages as anyone can check them."""
@@ -65,19 +73,29 @@ class FairPart:
     # What this page knows
 
     @property
-    def other(self) -> int:
-        """The seat of the other player."""
-        return 1 - self._seat.seat
+    def others(self) -> set[int]:
+        """The seats of the other players."""
+        return set(range(self.agreement.players)) - {self.seat}
 
     @property
     def moves(self) -> list[str]:
-        """The moves that both pages have agreed on."""
+        """The moves that all pages have agreed on, with a guess for what this one must not know."""
         return self._seat.moves()
+
+    @property
+    def sealed(self) -> bool:
+        """Whether this page only guesses the counters of others."""
+        return self.agreement.players > 2 and len(self._seat.course.own) < self.agreement.players
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a guess of this page was replaced."""
+        return self._seat.course.replaced > 0
 
     @property
     def dealt(self) -> bool:
         """Whether the game has come to its first decision."""
-        return self._seat.step >= 2  # after the first messages and numbers
+        return any(actor(state) >= 0 for state in self._seat.course.states)
 
     @property
     def step(self) -> int:
@@ -95,8 +113,13 @@ class FairPart:
         return self._seat.draws
 
     @property
+    def counters(self) -> int:
+        """The number of secret counters that were dealt so far."""
+        return EACH * self.agreement.players if self._seat.course.deal else 0
+
+    @property
     def number(self) -> str:
-        """Eight digits that are the same on both pages."""
+        """Eight digits that are the same on all pages."""
         return self._seat.fingerprint
 
     @property
@@ -105,38 +128,90 @@ class FairPart:
         return complete(self._seat)
 
     @property
+    def awaited(self) -> list[int]:
+        """The other seats whose messages are missing now."""
+        return [seat for seat in self._seat.missing() if seat != self.seat]
+
+    @property
+    def ceased(self) -> set[int]:
+        """The seats that have ended the joint draws, so that all open their keys."""
+        return set(self._seat.ceased)
+
+    @property
+    def opened(self) -> Collection[int]:
+        """The seats that have opened their keys."""
+        return self._seat.opened.keys()
+
+    @property
     def lie(self) -> Finding | None:
         """A proven lie."""
         return next((each for each in self._seat.findings if each.proof), None)
 
     @property
     def doubt(self) -> bool:
-        """Whether the two pages can't agree, without a proof against anyone."""
+        """Whether the pages can't agree, without a proof against anyone."""
         return not self.lie and bool(self._seat.findings)
+
+    def continued_by(self, moves: Sequence[str]) -> bool:
+        """Whether moves continue what all pages have agreed on, apart from what this one only guessed.
+
+        Decisions of this seat that nobody else has may be missing at the end. If it hasn't opened its key, the others
+        may have had to guess its counters too.
+        """
+        course = self._seat.course
+        seen = self.seat if self.seat in self.opened else WATCHING
+        for at, (one, other) in enumerate(zip(course.moves, moves, strict=False)):
+            if one != other and not _hidden(course.states[at], seen):
+                return False
+        return all(actor(state) == self.seat for state in course.states[len(moves) : -1])
 
     # What it says
 
     def begin(self) -> list[str]:
         """Return the first line."""
-        return self._seat.begin()
+        return self._seat.begin() if isinstance(self._seat, Seat) else []
 
     def hear(self, line: str) -> list[str]:
-        """Take a line; return those to send. Raise :class:`MessageError` for a text that isn't one."""
-        read_message(line)
-        return self._seat.hear(line)
+        """Take a line; return those to send. Raise :class:`MessageError` for a text that isn't one.
+
+        A first message for another game is late: that game was given up before it began.
+        """
+        message = read_message(line)
+        if message.kind == "hello" and message.digest != self.agreement.digest:
+            return []
+        if isinstance(self._seat, Seat):
+            return self._seat.hear(line)
+        self._seat.receive(line)
+        return []
 
     def since(self, step: int) -> list[str]:
         """Return the lines that a page may lack if it has those of all steps before this one."""
-        return [each.text for each in self._seat.kept if each.step >= step or each.kind == "open"]
+        lasting = ("call", "cease", "open", "account")
+        return [each.text for each in self._seat.kept if each.step >= step or each.kind in lasting]
 
     def push(self, game: OnTable) -> list[str]:
         """Return the lines about the moves on this page that have become final since the last call."""
         seat, made = self._seat, len(self._seat.course.moves)
         end = len(game.moves) if actor(game.states[-1]) == CHANCE else game.settled()
-        free = seat.awaited.get(seat.seat) == "play" and seat.seat in seat.missing()
-        if end <= made or not free or seat.opening or seat.proven or game.moves[:made] != seat.course.moves:
+        if not isinstance(seat, Seat) or not seat.free or end <= made or game.moves[:made] != seat.course.moves:
             return []
         return seat.decide(game.moves[made:end])
+
+    def cease(self) -> list[str]:
+        """End the joint draws."""
+        return self._seat.cease() if isinstance(self._seat, Seat) else []
+
+    def close(self) -> list[str]:
+        """Find the true counters by the keys that are there, all but one are enough; return the proof of a lie."""
+        if self.sealed:
+            self._seat.audit()
+        return [line for finding in self._seat.findings for line in finding.proof]
+
+
+def _hidden(state: State, seat: int) -> bool:
+    """Whether the next draw of a state is hidden from a seat."""
+    top = state.stack[-1]
+    return isinstance(top, RemoveEvent) or (isinstance(top, DealCounter) and top.seat != seat)
 
 
 def gap(moves: Sequence[str], here: Sequence[str]) -> int | None:

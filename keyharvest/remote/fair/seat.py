@@ -79,7 +79,7 @@ class Seat(Ledger):
 
         Raise ``ValueError`` if it isn't this seat's turn to decide, a move is illegal or one is missing.
         """
-        if self.awaited.get(self.seat) != "play" or self._has_said("", self.step) or self.opening or self.proven:
+        if not self.free:
             raise ValueError("moves: this seat has nothing to decide")
         state = self.course.state
         for move in moves:
@@ -90,6 +90,12 @@ class Seat(Ledger):
             raise ValueError("moves: the action isn't complete")
         self._say_now("play", f"{','.join(moves)} {state_digest(state)}")
         return self._flush()
+
+    @property
+    def free(self) -> bool:
+        """Whether this seat has to decide now."""
+        due = self.awaited.get(self.seat) == "play" and not self._has_said("", self.step)
+        return due and not self.opening and not self.proven
 
     def go_on_without(self, seats: Iterable[int]) -> list[str]:
         """Vote to continue without seats that don't answer; all others must vote the same.
@@ -103,6 +109,12 @@ class Seat(Ledger):
         if not self._has_said(f"ballot {about}", self.step):
             self._held |= {(self.step, seat) for seat in away}
             self._say_now("ballot", f"{about} without")
+        return self._flush()
+
+    def cease(self) -> list[str]:
+        """End the joint draws: all open their keys, and the players continue without this protocol."""
+        if not self.ceased and not self._has_said("cease", 0):
+            self._say_now("cease", "-")
         return self._flush()
 
     def lines(self) -> list[str]:

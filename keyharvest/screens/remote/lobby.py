@@ -42,7 +42,7 @@ class Lobby:
         company: what they say.
         missing: the names of those who are not connected, as the host knows.
         begun: whether the game has begun.
-        fair: whether both pages draw together; dealing: whether they are just shuffling.
+        fair: whether all pages draw together; dealing: whether they are just shuffling.
         spectators: how many people watch, as the host knows.
     """
 
@@ -140,7 +140,7 @@ def _ways(told: Lobby) -> list[Html]:
     """Draw what the host does next."""
     if told.dealing:
         later = named("next", _("Start without checks"), "unchecked")
-        return [_shuffling(), tag("span", later, class_="later")]
+        return [_shuffling(told), tag("span", later, class_="later")]
     names = words.listing(list(told.missing))
     missing = n_("{names} isn't connected.", "{names} aren't connected.", len(told.missing)).format(names=names)
     off = bool(told.missing) and not told.begun
@@ -165,12 +165,13 @@ def _ways(told: Lobby) -> list[Html]:
     ]
 
 
-def _shuffling() -> Html:
-    return tag("p", people.dots(), tag("span", _("Both pages shuffle…")), class_="state wait", role="status")
+def _shuffling(told: Lobby) -> Html:
+    said = _("Both pages shuffle…") if len(told.chairs) == 2 else _("All pages shuffle…")
+    return tag("p", people.dots(), tag("span", said), class_="state wait", role="status")
 
 
 def _waits(told: Lobby) -> Html:
     if told.dealing:
-        return _shuffling()
+        return _shuffling(told)
     said = _("Connected. {name} starts the game.").format(name=told.chairs[told.host].name)
     return tag("p", people.dots(), tag("span", said), class_="state wait", role="status")

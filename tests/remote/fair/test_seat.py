@@ -7,7 +7,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.remote.fair.audit import complete, report, sentence
-from keyharvest.remote.fair.ledger import Agreement, Finding
+from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
 from keyharvest.remote.fair.message import read_message
 from keyharvest.remote.fair.seat import Seat, new_secret
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
@@ -38,6 +38,15 @@ def test_honest_pages_play_a_whole_game_and_prove_it(players: int) -> None:
     assert game.over
     scores: list[Score] = final_scores(first.course.state)
     assert game.scores == tuple(score.total for score in scores)
+    # A key may arrive together with the last move, while the message before is still missing.
+    lines, late = first.lines(), Ledger(first.agreement)
+    last = next(read_message(line) for line in reversed(lines) if read_message(line).kind == "play")
+    missing = next(line for line in lines if read_message(line).step == last.step - 1)
+    with small_group():
+        for line in [line for line in lines if line != missing] + [missing]:
+            late.receive(line)
+    assert complete(late)
+    assert not late.disputed
 
 
 def test_a_lost_line_is_made_good_by_the_lines_of_another_page() -> None:
@@ -119,6 +128,28 @@ def test_leaving_before_the_deal_ends_the_game() -> None:
         party.play()
         assert all(seat.broken for seat in party.honest)
         assert not any(seat.proven for seat in party.honest)
+
+
+@pytest.mark.parametrize("away", [set(), {2}, {1, 2}], ids=len)
+def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[int]) -> None:
+    with small_group():
+        party = Party(Agreement("ceased", 4, start="random"), 6)
+        party.play(_moved(40))
+        own = {seat.seat: seat.course.deal[seat.seat] for seat in party.seats}
+        party.away |= away
+        party.send(3, party.seats[3].cease())
+        party.deliver()
+        for seat in party.honest:
+            seat.audit()
+        told = read_transcript(transcript_text(party.seats[0]))
+    known = set(range(4)) if len(away) < 2 else {0, 3}
+    for seat in party.honest:
+        assert seat.opening
+        assert not seat.findings
+        assert seat.course.own == known
+        assert all(seat.course.deal[each] == own[each] for each in known)
+    assert any("ended the joint draws" in line for line in report(told))
+    assert not complete(told)
 
 
 def test_what_a_page_asks_wrongly_changes_nothing() -> None:

@@ -1,0 +1,279 @@
+"""Live games of three and four whose draws all pages make, and in which nobody knows the counters of others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from keyharvest.record import parse_record
+from keyharvest.remote.fair.audit import complete
+from keyharvest.remote.fair.message import encode, read_message
+from keyharvest.remote.fair.seat import Seat
+from keyharvest.remote.fair.transcript import read_transcript
+from keyharvest.rules import counters
+from keyharvest.rules.setup import RemoveEvent
+from keyharvest.table.sealing import unsealed
+from tests.helpers.lines import Exchange, Wired, begun, connect
+from tests.page.test_fair import _lies as lies
+from tests.page.test_fair import alerts, read
+from tests.page.test_live import play, same
+from tests.remote.fair.simulation import small_group
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    """Deal in a smaller group."""
+    with small_group():
+        yield
+
+
+def fair(players: int = 3, start: str = "random") -> tuple[Exchange, list[Wired]]:
+    """A live game that has begun with joint draws: its pages by seat."""
+    exchange, host, guests = begun(["person", "far", "far", "far"][:players], "", start=start)
+    pages = [host, *guests]
+    assert all(page.screen == "game" and page.sitting.game.sealed for page in pages)
+    return exchange, pages
+
+
+class Passing(random.Random):
+    """Players who only end their turns, so that the game soon ends too (rule 13.4)."""
+
+    def choice(self, moves: Sequence[str]) -> str:  # type: ignore[override]
+        """Return the end of the turn, or the last move."""
+        return "end" if "end" in moves else moves[-1]
+
+
+def alike(pages: list[Wired]) -> bool:
+    """Whether the log says the same on all pages, as far as nothing can be undone."""
+    end = min(page.sitting.game.settled() for page in pages)
+    logs = [[(line.at, line.text) for line in page.sitting.lines() if line.at < end] for page in pages]
+    return all(log == logs[0] for log in logs)
+
+
+def starting_counters(page: Wired) -> tuple[int, ...]:
+    """The counters that each seat was dealt, as a page has them."""
+    return page.session.seating.friends._begun._live.part._seat.course.deal  # type: ignore[union-attr]
+
+
+def first_hands(page: Wired) -> list[int]:
+    """The counters that each seat was dealt, as the game on a page has them."""
+    return next(list(state.hands) for state in page.sitting.game.states if all(map(counters.total, state.hands)))
+
+
+def again(exchange: Exchange, host: Wired, guest: Wired, seat: int) -> None:
+    """Connect a guest again."""
+    host.send("continue")
+    host.send("lobby")
+    host.send("invitation", str(seat + 1))
+    exchange.deliver()
+    connect(exchange, host, guest, seat)
+    for page in (host, guest):
+        page.send("continue")
+
+
+@pytest.mark.parametrize(
+    ("players", "start"), [(3, "random"), pytest.param(4, "drawn", marks=pytest.mark.slow)], ids=str
+)
+def test_a_game_is_played_to_its_end_and_checked(players: int, start: str) -> None:
+    exchange, pages = fair(players, start)
+    play(exchange, pages, random.Random(1), 40)
+    deals = [starting_counters(page) for page in pages]
+    play(exchange, pages, Passing())
+    true = starting_counters(pages[0])
+    assert same(pages)
+    for seat, page in enumerate(pages):
+        assert page.sitting.over
+        assert starting_counters(page) == true
+        assert deals[seat][seat] == true[seat]  # everyone knew their own from the start
+        page.let_computers_play()
+        assert page.screen == "ending"
+        assert "Every draw and deal was checked: fair" in read(page)
+        assert f"{3 * players} / {3 * players}" in read(page)
+        ledger = read_transcript(page.send("transcript")["download"]["text"])
+        assert complete(ledger)
+        assert ledger.moves() == page.sitting.game.moves
+    assert not alerts(*pages)
+
+
+def test_no_page_knows_or_sends_the_counters_of_others() -> None:
+    deals = set()
+    for _each in range(4):
+        _exchange, pages = fair()
+        for page in pages:
+            part = page.session.seating.friends._begun._live.part  # type: ignore[union-attr]
+            assert part._seat.course.own == {part.seat}  # type: ignore[union-attr]
+        own = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
+        deals.add(tuple(own[1:]) == starting_counters(pages[0])[1:])
+        for page in pages:
+            for patch in page.patches:
+                for _what, _line, *texts in patch.get("peer", []):
+                    for text in texts:
+                        if text.startswith("game "):
+                            assert not parse_record(unsealed(text[5:])).moves
+                        assert not text.startswith("turn ")
+    assert False in deals, "a page guesses too well"
+
+
+@pytest.mark.slow
+def test_reloads_and_broken_lines_keep_it_fair() -> None:
+    exchange, pages = fair()
+    rng = random.Random(4)
+    play(exchange, pages, rng, 10)
+    before = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
+    pages[1].reload()
+    exchange.deliver()
+    pages[1].send("continue")
+    again(exchange, pages[0], pages[1], 1)
+    assert alike(pages)
+    play(exchange, pages, rng, 15)
+    pages[0].reload()
+    exchange.deliver()
+    pages[0].send("continue")
+    pages[0].send("invite")
+    exchange.deliver()
+    for seat in (1, 2):
+        again(exchange, pages[0], pages[seat], seat)
+    assert alike(pages)
+    play(exchange, pages, Passing())
+    assert all(page.sitting.game.headers["Fair"] == "on" and page.sitting.over for page in pages)
+    assert [starting_counters(pages[0])[seat] for seat in range(3)] == before
+    assert same(pages)
+    for page in pages:
+        page.let_computers_play()
+        assert "Every draw and deal was checked: fair" in read(page)
+    assert not alerts(*pages)
+
+
+def test_a_computer_takes_the_seat_with_the_true_counters_and_the_checks_end() -> None:
+    exchange, pages = fair()
+    rng = random.Random(2)
+    play(exchange, pages, rng, 12)
+    true = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
+    exchange.lose(pages[0], 2)
+    exchange.deliver()
+    pages[0].send("computer", "3")
+    exchange.deliver()
+    assert not any(page.sitting.game.together for page in pages[:2])
+    assert any("draws aren't checked" in alert for alert in alerts(pages[1]))
+    assert same(pages[:2])
+    assert first_hands(pages[0]) == true
+    play(exchange, pages[:2], rng, 20)
+    again(exchange, pages[0], pages[2], 2)
+    play(exchange, pages, rng, 40)
+    assert same(pages)
+    assert all("haven't been checked since round" in read(page) for page in pages)
+
+
+@pytest.mark.parametrize("gone", [[3], [2, 3]], ids=len)
+def test_pages_that_were_away_get_the_game_when_the_checks_have_ended(gone: list[int]) -> None:
+    exchange, pages = fair(4)
+    rng = random.Random(3)
+    play(exchange, pages, rng, 14)
+    own = starting_counters(pages[1])[1]
+    for seat in gone:
+        exchange.lose(pages[0], seat)
+        exchange.deliver()
+    there = [page for seat, page in enumerate(pages) if seat not in gone]
+    pages[1].send("unchecked")
+    exchange.deliver()
+    assert same(there)
+    assert not any(page.sitting.game.together for page in there)
+    assert first_hands(pages[0])[1] == own
+    play(exchange, there, rng, 6)
+    for seat in gone:
+        again(exchange, pages[0], pages[seat], seat)
+        assert not pages[seat].sitting.game.together
+        assert any("draws aren't checked" in alert for alert in alerts(pages[seat]))
+    assert same(pages)
+    play(exchange, pages, rng, 20)
+    assert same(pages)
+
+
+def test_the_game_waits_for_the_keys_at_the_end() -> None:
+    exchange, pages = fair()
+    live = pages[2].session.seating.friends._begun._live
+    assert live
+    assert live.part
+    seat = live.part._seat
+    assert isinstance(seat, Seat)
+    spoken = seat._flush
+    seat._flush = lambda: [line for line in spoken() if read_message(line).kind != "open"]  # type: ignore[method-assign]
+    play(exchange, pages, Passing())
+    for page in pages[:2]:
+        page.let_computers_play()
+        assert page.screen == "game"
+        assert not page.sitting.over
+        assert "All pages open their counters" in read(page)
+    exchange.lose(pages[0], 2)
+    exchange.deliver()
+    pages[0].send("unchecked")
+    exchange.deliver()
+    assert pages[0].sitting.over
+    assert same(pages[:2])
+
+
+def test_nobody_can_play_such_a_game_by_message() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 8)
+    for seat in (1, 2):
+        exchange.lose(pages[0], seat)
+    exchange.deliver()
+    for page in pages:
+        page.send("continue")
+        assert "khm1." not in read(page)
+        assert "New live link" in read(page)
+
+
+@pytest.mark.parametrize(("kind", "liar"), [("reveal", 0), ("play", 2)])
+def test_a_lie_stops_the_game_on_all_pages(kind: str, liar: int) -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(1), 6)
+    lies(pages[liar], kind, lambda said: replace(said, body=f"{said.body.split()[0]} {encode(bytes(32))}"
+         if kind == "play" else encode(bytes(32))))  # fmt: skip
+    play(exchange, pages, random.Random(1), 60)
+    name = ("Ann", "Ben", "Cleo")[liar]
+    for page in (page for seat, page in enumerate(pages) if seat != liar):
+        assert any(alert.startswith(f"{name}'s program") for alert in alerts(page)), alerts(page)
+        assert page.sitting.game.stopped
+        ledger = read_transcript(page.send("transcript")["download"]["text"])
+        assert {seat for finding in ledger.findings if finding.proof for seat in finding.seats} == {liar}
+
+
+def test_the_host_cannot_change_what_it_passes_on() -> None:
+    exchange, pages = fair()
+    host = pages[0].session.seating.friends._begun._live
+    assert host
+    spread = host._spread
+
+    def forge(lines: list[str], but: int = -1) -> None:
+        changed = []
+        for line in lines:
+            message = read_message(line)
+            forged = message.seat == 1 and message.kind == "play"
+            changed.append(replace(message, body=f"end {message.body.split()[1]}").text if forged else line)
+        spread(changed, but)
+
+    host._spread = forge  # type: ignore[method-assign, assignment]
+    play(exchange, pages, random.Random(1), 30)
+    moves = pages[2].sitting.game.moves
+    assert alike([pages[0], pages[1]])
+    assert len(moves) < len(pages[0].sitting.game.moves)  # it waits for what Ben has signed
+    assert not alerts(*pages)
+
+
+def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 20)
+    guest = pages[1].session.seating.friends._begun._live
+    assert guest
+    assert guest.part
+    moves = guest.part.moves
+    states = guest.part._seat.course.states
+    guessed = next(at for at, state in enumerate(states) if isinstance(state.stack[-1], RemoveEvent))
+    assert guest.part.continued_by([*moves, "end"])
+    assert guest.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
+    assert not guest.part.continued_by(moves[: len(moves) // 2])
+    assert not guest.part.continued_by(["*1", *moves[1:]])
