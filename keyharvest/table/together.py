@@ -10,7 +10,7 @@ from keyharvest.table.sitting import Sitting
 
 
 def dealt(sitting: Sitting, part: FairPart) -> Sitting:
-    """Return a game with the same players that is as far as this page's part in joint draws, which it stores."""
+    """Return a game with the same players, played as far as this page's part in joint draws, which it stores."""
     game = Game(sitting.game.states[0], sitting.game.seed)
     game.headers = {**sitting.game.headers, FAIR: "sealed" if part.sealed else "on"}
     together = Sitting(game, sitting.chairs)
@@ -51,7 +51,7 @@ def cease(sitting: Sitting) -> None:
 
 
 def end(sitting: Sitting, part: FairPart) -> None:
-    """Draw no longer together in a sealed game: on the host's page, once all have opened their keys.
+    """Stop drawing together in a sealed game: on the host's page, once all have opened their keys.
 
     It gets the true counters, as far as the keys show them, and draws what waits; the others get the game from there.
     """

@@ -115,7 +115,7 @@ def _missing(scene: Scene, name: str, gone: Sequence[int]) -> str:
             number,
         )
     elif scene.sealed:
-        told = _("The page of {name} hasn't answered yet. You can also continue without checks.")
+        told = _("{name}'s page hasn't answered yet. You can also continue without checks.")
     elif number:
         told = _("{name} isn't connected. The draw waits for both pages; your page can also draw alone.")
     else:
@@ -237,7 +237,7 @@ def _details(scene: Scene, checks: Checks) -> Html:
     """Draw what exactly was checked, which would be too long for the strip."""
     numbers = {"draws": checks.draws, "messages": checks.messages, "counters": checks.counters}
     told = [
-        _("Nobody could foresee a draw or choose it: each page had sealed a number before, and all together decided."),
+        _("Nobody could foresee or choose a draw: each page sealed a number beforehand, and all together decided."),
         _("All {messages} messages are signed by the page that sent them, so nobody can deny or change one."),
         _("Every move was legal, and every page had the same position after it."),
     ]

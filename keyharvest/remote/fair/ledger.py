@@ -599,7 +599,7 @@ class Ledger:
                     self._lie(kind, seat, said, self._spoken["open", 0, seat])
 
     def _opened_counters(self) -> dict[int, int]:
-        """Return the starting counters by the keys that are there, of all seats if no more than one key is missing.
+        """Return the starting counters that the keys show, of all seats if at most one key is missing.
 
         Nothing if the deal wasn't finished, or the keys don't fit it.
         """

@@ -202,7 +202,7 @@ class FairPart:
         return self._seat.cease() if isinstance(self._seat, Seat) else []
 
     def close(self) -> list[str]:
-        """Find the true counters by the keys that are there, all but one are enough; return the proof of a lie."""
+        """Find the true counters by the keys that are there (all but one are enough); return the proof of a lie."""
         if self.sealed:
             self._seat.audit()
         return [line for finding in self._seat.findings for line in finding.proof]
