@@ -17,6 +17,7 @@ values, separated by spaces:
 ``all``                       these were all since that step
 ``unchecked``                 the page no longer draws together
 ``chair SEAT KIND NUMBER``    from the host: after NUMBER moves a computer player, or a person (``far``), sits there
+``again GAME``                from the host: the lines serve another game with the same people from now on
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================
@@ -125,7 +126,7 @@ class Notice(NamedTuple):
     ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
     page is), ``fault`` (it said what no honest page says), ``dealt`` (the host's game can begin, with joint draws),
     ``opened`` (all counters are known at the end), ``lie`` (one of a ``seat`` is proven), ``unchecked`` (the other page
-    has stopped drawing together, or can't).
+    has stopped drawing together, or can't), ``again`` (the host begins the game ``text``).
     """
 
     what: str
@@ -145,12 +146,13 @@ class PeerLine:
         greeted: whether it has said hello.
         parted: whether its game has taken another course.
         signs: whether it gets the signed messages.
+        late: whether what it says still belongs to the game before this one.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.asked = self.greeted = self.parted = self.signs = False
+        self.wants = self.asked = self.greeted = self.parted = self.signs = self.late = False
         self.patience = PATIENCE
 
 
@@ -163,6 +165,7 @@ class Live:
         news: what the page should know.
         own: the seat of this page's player, or ``NO_SEAT``; hosting: whether it has the lines to all others.
         begun: whether the host has started the game: from then on pages get it.
+        me: face, badge and name of this page's player.
         presence: the state of each player elsewhere.
         places: who is at each seat before the game, as the host says.
         part: this page's part in joint draws, in a game that has them; signed: whether there is more of it to store.
@@ -176,7 +179,7 @@ class Live:
         self.own = seat
         self.hosting = hosting
         self.begun = begun
-        self._me = f"{face} {badge} {name}"
+        self.me = f"{face} {badge} {name}"
         self.lines: dict[int, PeerLine] = {}
         self.out: list[tuple[int, str | None]] = []
         self.news: list[Notice] = []
@@ -192,7 +195,7 @@ class Live:
     def opened(self, number: int, seat: int, table: Table | None) -> None:
         """Begin to speak on a line that has opened, to the page of a seat."""
         self.lines[number] = PeerLine(seat)
-        self._send(number, f"hello {VERSION} {self._game} {self._me}")
+        self._send(number, f"hello {VERSION} {self._game} {self.me}")
         self._greet(number, table)
 
     def _greet(self, number: int, table: Table | None) -> None:
@@ -266,6 +269,17 @@ class Live:
             line.known = end
             self._send(number, f"turn {letter.text()}")
 
+    def following(self, game: str, table: Table | None) -> Live:
+        """Return the beginning of another game with the same people on the same lines. The host announces it."""
+        if self.hosting:
+            self._tell(f"again {game}")
+        live = Live(game, self.own, self.hosting, not self.hosting)
+        live.me, live.out = self.me, self.out
+        for number, line in self.lines.items():
+            live.opened(number, line.seat, table)
+            live.lines[number].late = self.hosting
+        return live
+
     # What the player does
 
     def say(self, phrase: int) -> None:
@@ -308,13 +322,15 @@ class Live:
     def heard(self, number: int, text: str, table: Table | None) -> None:
         """Handle a text from a line; one that no honest page sends closes the line and changes nothing."""
         line = self.lines.get(number)
-        if line is None:
+        word, _space, rest = text.partition(" ")
+        if line is None or (line.late and word != "hello"):
             return
         try:
-            word, _space, rest = text.partition(" ")
             most = LONGEST_SIGNED if word == "fair" else LONGEST
             if len(text) > most:
                 raise LineError(f"line: a text of {len(text)} characters; at most {most}")
+            if word == "hello" and line.greeted:
+                line = self._greeted_again(number, line, table)
             if word not in _WORDS or line.greeted == (word == "hello"):
                 raise LineError(f"line: {word[:20]!r} is not expected now")
             if self.hosting and line.seat == NO_SEAT and word in _OF_PLAYERS:
@@ -327,6 +343,13 @@ class Live:
             self.out.append((number, None))
             self.closed(number)
 
+    def _greeted_again(self, number: int, line: PeerLine, table: Table | None) -> PeerLine:
+        """Begin again on a line that a new worker of the other page has taken up."""
+        self.closed(number)
+        self.opened(number, line.seat, table)
+        self.lines[number].patience = line.patience - PATIENCE // 10
+        return self.lines[number]
+
     def _hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         version, _space, rest = rest.partition(" ")
         game, _space, rest = rest.partition(" ")
@@ -338,7 +361,7 @@ class Live:
         if game != self._game:
             raise LineError("line: the page belongs to another game")
         _check_player(rest)
-        line.greeted = True
+        line.greeted, line.late = True, False
         self.news.append(Notice("hello", number, line.seat, text=rest))
         self._is(line.seat, HERE)
         for seat, word in self.presence.items():
@@ -621,6 +644,11 @@ class Live:
         if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))
 
+    def _heard_again(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        if self.hosting or not re.fullmatch(r"[A-Za-z0-9_-]{8}", rest):
+            raise LineError("line: only the host begins another game")
+        self.news.append(Notice("again", number, line.seat, text=rest))
+
     def _say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         seat, word = self._who(line, rest)
         phrase = _whole(word, PHRASES - 1)
@@ -711,6 +739,7 @@ _WORDS: Final[dict[str, _Heard]] = {
     "all": Live._heard_all,
     "unchecked": Live._heard_unchecked,
     "chair": Live._chair,
+    "again": Live._heard_again,
     "say": Live._say,
     "is": Live._heard_is,
 }

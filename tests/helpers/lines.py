@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any
 
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.session import Session
 from tests.helpers.by_message import Elsewhere
 
 
@@ -33,6 +34,14 @@ class Wired(Elsewhere):
         self.notes = {}
         saved = self.saved
         self.__init__(self.exchange, saved)  # type: ignore[misc]
+
+    def start_worker(self) -> None:
+        """Begin with a new session while the lines stay open."""
+        self.session = Session(dict(self.saved))
+        self.take(self.session.start())
+        for line, note in self.notes.items():
+            if line in self.lines:
+                self.peer(line, "open", note)
 
     def peer(self, line: int, what: str, text: str = "") -> Patch:
         """Say what has happened on a line."""
@@ -74,6 +83,8 @@ class Exchange:
                 return
             page.lines[line], other.lines[far] = other, page
             self.waiting += [(page, line, "open", page.notes[line]), (other, far, "open", other.notes[far])]
+        elif what == "note":
+            page.notes[line] = texts[0]
         elif what == "service" and self.service:
             self.waiting.append((page, line, "service", self.service))
         elif what == "send" and line in page.lines:

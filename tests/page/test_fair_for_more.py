@@ -277,3 +277,42 @@ def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() 
     assert guest.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
     assert not guest.part.continued_by(moves[: len(moves) // 2])
     assert not guest.part.continued_by(["*1", *moves[1:]])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_same_people_play_again_with_checks(players: int) -> None:
+    exchange, host, guests = begun(["person", "far", "far"][:players], "")
+    pages = [host, *guests]
+    play(exchange, pages, Passing())
+    for page in pages:
+        page.let_computers_play()
+        assert page.screen == "ending"
+    assert guests[0].send("rematch")["alert"] == "Only Ann can start the next game; you join it then."
+    before = host.sitting.game
+    host.send("rematch")
+    exchange.deliver()
+    assert all(page.screen == "lobby" for page in pages)
+    assert "Draws are checked" in read(host)
+    host.click("start")
+    exchange.deliver()
+    assert all(page.screen == "game" for page in pages)
+    assert all(page.sitting.game.together and page.sitting.message == host.sitting.message for page in pages)
+    assert host.sitting.game is not before
+    assert host.sitting.names == pages[1].sitting.names
+    play(exchange, pages, random.Random(1), 10)
+    assert alike(pages)
+    assert not [alert for alert in alerts(*pages) if "Only Ann" not in alert]
+
+
+def test_a_new_worker_takes_up_its_open_lines() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(1), 10)
+    for page in (pages[1], pages[0]):
+        page.start_worker()
+        exchange.deliver()
+        page.send("continue")
+        assert not alerts(*pages)
+        assert alike(pages)
+        play(exchange, pages, random.Random(2), 8)
+        assert alike(pages)
+    assert all(page.sitting.game.sealed for page in pages)

@@ -80,7 +80,6 @@ def pair() -> tuple[Network, Peer, Peer]:
 LIES = (
     "",
     "hello",
-    "hello 2 {game} B 0 Eve",
     "sits 1 far B 0 Eve",
     "sits 1 far B 7 Eve",
     "nonsense 1 2 3",
@@ -236,6 +235,13 @@ def test_a_page_that_says_nothing_new_for_ever_is_cut_off() -> None:
         said += 1
         assert said <= PATIENCE
     assert host.live.news[-1].what in ("fault", "is")
+
+
+def test_a_page_that_begins_again_for_ever_is_cut_off() -> None:
+    _network, host, _guest = pair()
+    for _each in range(12):
+        host.live.heard(1, f"hello {VERSION} {host.game} B 0 Ben", host.sitting)
+    assert 1 not in host.live.lines
 
 
 def test_random_texts_never_break_a_page() -> None:

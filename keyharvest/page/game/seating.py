@@ -287,7 +287,9 @@ class Seating:
 
     def _again(self, chairs: Sequence[Chair]) -> Patch:
         sitting = self.open().sitting
-        return self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
+        live = self.friends.plays(sitting)
+        patch = self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
+        return patch | (self.friends.rematch() if live and self._keeping.waiting is None else {})
 
     def do_play_on(self) -> Patch:
         """Begin a separate game from the past moment shown, with the same players; the old one stays as it is."""

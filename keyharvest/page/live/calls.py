@@ -190,6 +190,30 @@ class Calls(Gathering):
         self._remember(sitting)
         return self._seating.do_continue(str(self._number)) if self._number is not None else {}
 
+    def plays(self, sitting: Sitting) -> bool:
+        """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""
+        live = self._live
+        if live is None or not live.lines or self._sitting() is not sitting:
+            return False
+        if not live.hosting:
+            host = self._who(self._call.host if self._call else 0)
+            raise ValueError(_("Only {name} can start the next game; you join it then.").format(name=host))
+        return True
+
+    def rematch(self) -> Patch:
+        """Gather the people who are connected at the table of another game, which is on this page's table now."""
+        live, sitting = self._live, self._seating.open().sitting
+        assert live
+        self._live = live.following(sitting.message, sitting)
+        self._game, self._number, self._aside = sitting.message, self._keeping.current, None
+        self._fair = True
+        self._invites = {number: Invite("connected") for number in live.lines}
+        for number in live.lines:
+            self._order("note", number, f"host {self._game}")
+        for seat in self._missing():
+            self._offer(seat)
+        return self.table()
+
     # Being invited
 
     def opened(self, text: str) -> Patch:
@@ -318,7 +342,7 @@ class Calls(Gathering):
         self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
         sitting = self._sitting()
         if role == "host" and sitting:
-            host = sitting.host()
+            host = next(iter(sitting.persons()), sitting.host())
             chair = sitting.chairs[host]
             self._speak(host, True, True, chair.name, chair.face, chair.badge)
         elif role == "guest" and len(words) == 6:
@@ -465,6 +489,18 @@ class Calls(Gathering):
     def _news_sits(self, _news: Notice) -> None:
         if self._here.screen == "invited" and self._lobby():
             self._here.leave_for("lobby")
+
+    def _news_again(self, news: Notice) -> Patch:
+        live, call = self._live, self._call
+        if live is None or call is None:
+            return {}
+        self._game, self._number, self._aside = news.text, None, None
+        self._live = live.following(news.text, None)
+        self._call, self._stage = replace(call, game=news.text), "connected"
+        self._order("note", news.line, f"guest {news.text} {call.seat} {call.host} {live.me}")
+        if self._here.screen == "ending":
+            self._here.leave_for("invited")
+        return {"say": _("{name} starts another game.").format(name=call.names[0])}
 
     def _news_chair(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live

@@ -81,13 +81,21 @@ class Friends:
         """Invite others to a new game, which begins when they are there; ``fair``: with joint draws if possible."""
         return self._begun.invite(begun=False, fair=fair)
 
+    def plays(self, sitting: Sitting) -> bool:
+        """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""
+        return self._calls is not None and self._calls.plays(sitting)
+
+    def rematch(self) -> Patch:
+        """Gather the people who are connected at the table of another game, which is on this page's table now."""
+        return self._known().rematch()
+
     def clock(self, clock: Callable[[], float]) -> None:
         """Take the time from another clock, in seconds."""
         self._begun.clock = clock
 
     def do_peer(self, told: dict[str, Any]) -> Patch:
         """Hear what has happened on a line to another page: ``line`` (its number), ``what`` and ``text``."""
-        return self._known().happened(told)
+        return self._begun.happened(told)  # the first that a new worker hears may be a line that is still open
 
     def do_invite(self) -> Patch:
         """Invite the people elsewhere to continue the game on the table live."""

@@ -270,6 +270,8 @@ const orders = {
   send,
   close: drop,
   hand: (_number, text) => tabs.postMessage(text),
+  /** Know a line, for a new worker, as one of another game. */
+  note: (number, note) => lines.has(number) && (lines.get(number).note = note),
   /** Say which address service there is. */
   service: () => SERVICE && told(-1, "service", SERVICE),
   code: () => import("./post.mjs").then(({ showCode }) => showCode()),
