@@ -92,25 +92,26 @@ def program(name: str, *arguments: str) -> int:
 
 def prove(*selection: str) -> int:
     """Install what is needed, then check types and style and run pytest on a *selection* of the tests."""
-    types: list[subprocess.Popen[str]] = []
+    beside: dict[str, subprocess.Popen[str]] = {}
 
-    def begin_types() -> int:
-        # Alongside the tests: it takes one core, and they do not always use both.
-        command = [str(environment.ensure("test")), "-m", "mypy"]
-        types.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+    def begin() -> int:
+        # Beside the other steps, which do not always use all cores.
+        for name, module in (("types", "mypy"), ("lint", "tests.lint")):
+            command = [str(environment.ensure("test")), "-m", module]
+            beside[name] = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         return python("-m", "ruff", "check")
 
-    def end_types() -> int:
-        print(types[0].communicate()[0], end="", flush=True)
-        return types[0].returncode
+    def end(name: str) -> int:
+        print(beside[name].communicate()[0], end="", flush=True)
+        return beside[name].returncode
 
     steps: dict[str, Callable[[], int]] = {
         "environment": prepare,
+        "ruff": begin,
         "page": partial(python, "web", "build"),
-        "ruff": begin_types,
-        "lint": partial(program, "lint"),
         "pytest": partial(test, *selection),
-        "mypy": end_types,
+        "lint": partial(end, "lint"),
+        "types": partial(end, "types"),
     }
     return report(steps)
 

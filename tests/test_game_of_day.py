@@ -91,6 +91,7 @@ def sent(reader: Reader, *steps: tuple[str, Any]) -> None:
         assert "alert" not in reader.send(intent, value), (intent, value)
 
 
+@pytest.mark.slow
 def test_the_card_begins_continues_and_shows_the_result() -> None:
     reader = at_home()
     assert "the same deal for everyone" in reader.text()

@@ -91,6 +91,7 @@ def test_a_moment_belongs_to_its_turn() -> None:
     assert found.turn_of(moments, len(moments) - 1) == len(found.verdicts)
 
 
+@pytest.mark.slow
 def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader = Reader(Session({}))
     reader.send("open", {"name": "game.txt", "text": record_text(finished().record())})

@@ -518,6 +518,7 @@ def test_a_plan_stays_until_the_game_goes_another_way() -> None:
     assert table.scene().advice is None
 
 
+@pytest.mark.slow
 def test_keys_choose_compare_and_close() -> None:
     reader = started()
     table = reader.session.seating.open()

@@ -118,6 +118,7 @@ print(json.dumps([made, found]))
 """
 
 
+@pytest.mark.slow
 def test_choices_on_a_first_board_need_no_file() -> None:
     """The worker answers them before it has what the game imports and reads on demand."""
     script = (ROOT / "web/site/scripts/worker.mjs").read_text(encoding="utf-8")

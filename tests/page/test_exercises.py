@@ -81,6 +81,7 @@ def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -
     assert f"Better: {verdict.best.text}" in reader.panels["review-side"]
 
 
+@pytest.mark.slow
 def test_undo_is_free_and_the_better_turn_is_shown_step_by_step() -> None:
     reader = reviewed()
     reader.click("exercise")

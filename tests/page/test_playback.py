@@ -486,6 +486,7 @@ def test_a_turn_is_begun_anew_up_to_the_last_draw() -> None:
 # The log
 
 
+@pytest.mark.slow
 def test_the_newest_stands_first_beside_the_game_and_in_its_review() -> None:
     finished = Reader(Session(dict(saved(("random", "random"), 0, 6))))
     finished.click("continue")

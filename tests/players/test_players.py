@@ -377,6 +377,7 @@ def test_a_seed_repeats_a_game() -> None:
     assert once.scores != play_named(["random", "greedy"], 5).scores
 
 
+@pytest.mark.slow
 def test_rotations_meet_the_same_bag() -> None:
     results = list(match(["greedy", "random", "random"], [7, 8]))
     assert [result.seed for result in results] == [7, 7, 7, 8, 8, 8]

@@ -18,6 +18,7 @@ def compared() -> Tally:
     return run(games=60, scattered=120, seed=1000, jobs=1)
 
 
+@pytest.mark.slow
 def test_the_engine_and_the_second_referee_agree(compared: Tally) -> None:
     assert not compared.disagreements, str(compared.disagreements[0])
     assert (compared.games, compared.scattered) == (60, 120)
@@ -25,6 +26,7 @@ def test_the_engine_and_the_second_referee_agree(compared: Tally) -> None:
     assert len(PLAYER_KINDS) == 3
 
 
+@pytest.mark.slow
 def test_the_games_ask_every_kind_of_question(compared: Tally) -> None:
     asked = {rule for rule, number in compared.hits.items() if number}
     assert asked >= {f"10 {worker}" for worker in "ABCDEF"} | {f"11 {worker}" for worker in "GHIJKL"}

@@ -48,6 +48,7 @@ def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Netw
     return network
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
 def test_pages_that_draw_together_end_with_the_same_game(players: int, lossy: bool) -> None:

@@ -159,6 +159,7 @@ def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> N
     assert run_of(parted, profile) == {"said": SAID, "brought": 1 if lacking else 0}
 
 
+@pytest.mark.slow
 def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
     for name in (pyodide.REST, pyodide.DATA):
         (parted / name).unlink(missing_ok=True)

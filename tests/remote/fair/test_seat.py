@@ -19,6 +19,7 @@ def _moved(number: int):  # type: ignore[no-untyped-def]
     return lambda party: len(party.seats[0].course.moves) >= number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_honest_pages_play_a_whole_game_and_prove_it(players: int) -> None:
     with small_group():
