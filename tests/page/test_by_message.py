@@ -97,7 +97,7 @@ def whole_game(kinds: list[str], seed: int) -> list[int]:
     "kinds",
     [
         ["person", "far"],
-        pytest.param(["person", "far", "far"], marks=pytest.mark.slow),
+        pytest.param(["person", "far", "far"], marks=pytest.mark.long),
         pytest.param(["person", "far", "random", "far"], marks=pytest.mark.slow),
     ],
 )

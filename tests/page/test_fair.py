@@ -63,7 +63,7 @@ def secret(page: Wired) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("start", ["random", "drawn"])
+@pytest.mark.parametrize("start", ["drawn", pytest.param("random", marks=pytest.mark.long)])
 def test_a_fair_game_is_played_to_its_end_and_checked(start: str) -> None:
     exchange, host, guest = fair(start)
     play(exchange, [host, guest], random.Random(1))

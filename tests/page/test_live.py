@@ -44,7 +44,9 @@ def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kinds", [["person", "far"], ["far", "person", "random", "far"]])
+@pytest.mark.parametrize(
+    "kinds", [["far", "person", "random", "far"], pytest.param(["person", "far"], marks=pytest.mark.long)]
+)
 def test_a_game_is_played_to_its_end(kinds: list[str]) -> None:
     exchange, host, guests = begun(kinds)
     pages = [host, *guests]

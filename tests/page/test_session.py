@@ -76,10 +76,10 @@ def test_the_first_screen_offers_a_game_at_once() -> None:
     "kinds",
     [
         ("person", "greedy"),
-        ("person", "person"),
         ("random", "person", "person"),
         ("person", "random", "person", "greedy"),
-        ("person", "person", "person", "person"),
+        pytest.param(("person", "person"), marks=pytest.mark.long),
+        pytest.param(("person", "person", "person", "person"), marks=pytest.mark.long),
     ],
     ids=" ".join,
 )

@@ -427,7 +427,7 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(LEVELS))
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
     """Full states that agree in what the seat sees lead to the same choice at the same question (rule 14.2).
 
