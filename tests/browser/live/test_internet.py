@@ -85,7 +85,7 @@ def taken_apart(link: str) -> tuple[list[tuple[str, int]], str]:
     assert all(each[0] == 1 for each in found)
     secret = 1 + 32 + (20 if packed[0] & 1 else 21)
     code = bytes([packed[0] & 0x0F]) + packed[1:secret] + packed[end:]
-    bare = replace(call, code=base64.urlsafe_b64encode(code).decode().rstrip("="))
+    bare = replace(call, code=base64.urlsafe_b64encode(code).decode().rstrip("="), to=b"")  # another code, another mark
     return [(".".join(map(str, each[1:5])), int.from_bytes(each[5:], "big")) for each in found], bare.text()
 
 
