@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--no-first-run",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # the only way as root
 ]
-PATIENCE = 30_000  # ms: Pyodide starts slowly on two cores that do everything
+PATIENCE = 60_000  # ms: Pyodide starts slowly on two cores that run four tests and all else
 LOCAL = ("data:", "blob:", "about:")
 
 

@@ -18,7 +18,7 @@ from tests.page.test_by_message import exchange, two
 
 pytestmark = pytest.mark.warm
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 def screen(page: Page, name: str) -> None:

@@ -15,7 +15,7 @@ from tests.rules.builders import position
 
 pytestmark = pytest.mark.warm
 
-expect.set_options(timeout=20_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # on two cores that do everything
 
 #: Records each animation, with the name of its element.
 NOTED = """(() => {

@@ -17,7 +17,7 @@ from tests.browser.test_game import begin, click
 from web.bundle import assembly, places, sizes
 from web.server import Server, answering, serve
 
-expect.set_options(timeout=20_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # on two cores that do everything
 
 READY = "Ready to play offline."
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {

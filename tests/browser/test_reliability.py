@@ -15,7 +15,7 @@ from tests.browser.test_game import all_brought, answered, click, open_record
 from tests.rules.builders import position
 from web import environment
 
-expect.set_options(timeout=20_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # on two cores that do everything
 
 FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
