@@ -8,7 +8,7 @@ values, separated by spaces:
 ``sits SEAT KIND …``          from the host before the game: who is at a seat, with face, badge and name
 ``have NUMBER PRINT``         how many moves the page has that can't be undone, and their fingerprint
 ``want``                      the page doesn't have the game; ``want fair``: but its part in joint draws
-``game RECORD``               the whole game, sealed
+``game RECORD``               the whole game, packed; ``game fair …`` and ``game sealed …`` if all draw together
 ``turn LETTER``               moves, as by message
 ``deal GAME NUMBER …``        from the host: all pages draw together from now on; the number of players, how they
                               start, and the layout
@@ -242,7 +242,8 @@ class Live:
             line.signs = True
             self._send_deal(number, self.part)
             self._send_signed(number, self.part.since(0))
-        self._send(number, f"game {table.handed_over()}")
+        how = "sealed " if table.game.sealed else "fair " if table.game.together else ""
+        self._send(number, f"game {how}{table.handed_over()}")
         self._say_have(number, table)
 
     def ready(self, table: Table | None) -> None:
@@ -396,9 +397,15 @@ class Live:
         if not (line.parted or line.asked or _watches(self.own, table)):
             raise LineError("line: nobody asked for the game")
         line.patience -= 10
+        how, _space, record = rest.rpartition(" ")
+        if how == "sealed" and self.part is None:
+            self._want_game(number)  # this page can't play it
+            return
+        if not how and table is None:
+            self.part = None  # the host has begun without joint draws
         if table is not None and not line.parted and not _watches(self.own, table) and not table.game.sealed:
             return  # it has come twice
-        self.news.append(Notice("game", number, line.seat, text=rest))
+        self.news.append(Notice("game", number, line.seat, text=record))
 
     def _heard_have(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         count, _space, sent = rest.partition(" ")

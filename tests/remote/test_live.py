@@ -21,9 +21,9 @@ TABLES = (
 )
 
 
-def can_be_fair(kinds: list[str]) -> bool:
-    """Whether the pages of a table can draw together."""
-    return not {"random"} & set(kinds)
+def can_be_fair(kinds: list[str], lossy: bool) -> bool:
+    """Whether the pages of a table can draw together; three and four only if no text is lost, as on a data channel."""
+    return "random" not in kinds and (len(kinds) == 2 or not lossy)
 
 
 def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Network:
@@ -49,8 +49,9 @@ def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Netw
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
+@pytest.mark.parametrize(
+    ("players", "lossy"), [(2, False), (3, False), (4, False), (2, True)], ids=["2", "3", "4", "2-lossy"]
+)
 def test_pages_that_draw_together_end_with_the_same_game(players: int, lossy: bool) -> None:
     played(["person", "far", "far", "far"][:players], 3, lossy, fair=True)
 
