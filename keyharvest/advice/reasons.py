@@ -78,8 +78,8 @@ class Reason(NamedTuple):
 
     @property
     def about(self) -> tuple[str, int, int]:
-        """The subject, the same for the same effect of another turn."""
-        return self.kind, self.seat, self.tile
+        """The subject, the same for the same effect of another turn; another tile stored is the same effect."""
+        return self.kind, self.seat, -1 if self.kind == "stored" else self.tile
 
 
 def standing(observation: Observation, state: State, seat: int) -> Standing:
@@ -154,12 +154,18 @@ def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
-    """Select the reasons to show: the points, then what most speaks for the turn beside its ``rival``, and a loss."""
-    found = [reason for reason in found if reason.weight or reason.parts]
-    theirs = {reason.about: reason.weight for reason in rival}
+    """Select the reasons to show: the points, then what most speaks for the turn beside its ``rival``, and a loss.
 
-    def rank(reason: Reason) -> tuple[bool, float, float]:
-        return reason.kind != "points", theirs.get(reason.about, 0.0) - reason.weight, -abs(reason.weight)
+    What is the same in both turns is no reason for one of them.
+    """
+    theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
+    same = {(reason.about, reason.weight) for reason in rival}
+    changed = [reason for reason in found if reason.weight or reason.parts]
+    found = [each for each in changed if each.kind == "points" or (each.about, each.weight) not in same]
+
+    def rank(reason: Reason) -> tuple[bool, bool, float]:
+        edge = reason.weight - theirs.get(reason.about, 0.0)
+        return reason.kind != "points", edge <= 0, -edge if edge > 0 else reason.weight
 
     chosen: list[Reason] = []
     for reason in sorted(found, key=rank):

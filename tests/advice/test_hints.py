@@ -275,9 +275,15 @@ def test_a_sentence_says_how_far_apart_two_turns_end_and_reasons_what_the_other_
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
             assert f"<p>{sentence}</p>" in shown
-            notes = [("next worker, 2 to 3", "turn 2: 0"), ("for Ada: paid +1, bid back +1", "turn 2: 0")]
+            notes = [
+                ("next worker, 2 to 3", "turn 2: 0 points"),
+                ("for Ada: paid +1, bid back +1", "turn 2: 0 counters"),
+            ]
             if chosen:
-                notes = [("workers +1, majorities +1", "turn 1: +1"), ("in hand, 3 to 4", "turn 1: 0")]
+                notes = [
+                    ("workers +1, majorities +1", "turn 1: +1 point now"),
+                    ("in hand, 3 to 4", "turn 1: 0 counters"),
+                ]
             for label, note in notes:
                 assert f"{label}<em>{note}</em>" in shown
 

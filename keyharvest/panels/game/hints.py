@@ -267,13 +267,17 @@ def _number(reason: Reason) -> str:
 
 
 def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
-    """Say what of the same another turn has, by its number; nothing if it has as much."""
-    theirs = next((each for each in rivals if each.about == reason.about), None)
-    if theirs is None:
+    """Say what of the same another turn has, by its number."""
+    same = [each for each in rivals if each.about == reason.about]
+    if not same:
         return _("not in turn {number}").format(number=number)
-    if theirs.change == reason.change:
-        return ""
-    return _("turn {number}: {change}").format(number=number, change=_number(theirs))
+    theirs = max(same, key=lambda each: (each.tile == reason.tile, each.change))
+    if theirs.change == reason.change and theirs.tile == reason.tile:
+        return _("as in turn {number}").format(number=number)
+    change = f"{_number(theirs)} {unit(theirs.kind, theirs.change)}"
+    if theirs.tile != reason.tile:
+        change = f"{words.references(1 << theirs.tile)} {change}"
+    return _("turn {number}: {change}").format(number=number, change=change)
 
 
 def _barred(reason: Reason) -> bool:
