@@ -325,9 +325,9 @@ class Game:
         self._undone.append(self.moves.pop())
 
     def rewind(self, number: int) -> None:
-        """Return to an earlier number of moves, whatever was drawn since, for lessons and for undoing a turn.
+        """Return to an earlier number of moves, even if tiles have been drawn since.
 
-        Raise ``ValueError`` if that number hasn't been reached.
+        Lessons use this, and undoing a turn. Raise ``ValueError`` if that number hasn't been reached.
         """
         number = whole("rewind", number)
         if not 0 <= number <= len(self.moves):

@@ -363,7 +363,7 @@ def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     ripe = view.ripe[turn.seat]
     most = max((group & ripe).bit_count() for group in groups(view.fields[turn.seat]))
     if most >= _FEW:
-        text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
+        text = _("Look at your ripe fields: {number} are in one group. A single harvest may take them all.")
     elif counters.total(view.hands[turn.seat]) < _FEW:
         text = n_(
             "You have few counters, and tiles cost counters. One group has {number} ripe field: look there.",

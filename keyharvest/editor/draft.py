@@ -208,7 +208,7 @@ class Draft:
         """Put a field tile into the registry, or take it out."""
         registry = self.state.registry ^ 1 << tile
         if registry.bit_count() > REGISTRY_PLACES:
-            raise ValueError(_("All six places of the registry are taken."))
+            raise ValueError(_("All six places in the registry are taken."))
 
         def change(s: State) -> None:
             s.registry = registry

@@ -44,7 +44,7 @@ class Moment:
 
     @property
     def live(self) -> bool:
-        """Whether it is the present, in which people may play."""
+        """Whether it is the present, when people may play."""
         return not self.past and not self.following
 
 

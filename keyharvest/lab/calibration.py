@@ -73,7 +73,7 @@ def fit(cases: Sequence[Case], players: int) -> Spread:
 
 
 def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]:
-    """Minimise a function of two positive numbers, one number at a time, in steps of ever smaller factors."""
+    """Minimise a function of two positive numbers, one at a time, by ever smaller factors."""
     best, factor = of(*at), 2.0
     while factor > 1.005:
         moved = False

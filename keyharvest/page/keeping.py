@@ -398,7 +398,7 @@ def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
     except RecordError as error:
         if error.record is None or all(move.startswith("*") for move in error.record.moves):
             raise
-        told = _("{fault} The game is open up to that point.").format(fault=fault_text(error))
+        told = _("{fault} The game was loaded up to that point.").format(fault=fault_text(error))
         return Sitting.from_record(error.record, secrets.randbelow(SEEDS)), told
 
 

@@ -144,7 +144,7 @@ def _ended(sitting: Sitting, sender: int, at: int) -> int:
 
 
 def _told(sitting: Sitting, at: int) -> Told:
-    """Return the news since a number of moves, and the board of the player who made them."""
+    """Return what has happened since move ``at``, and the board of the player who made the last moves."""
     lines = [line for line in sitting.lines() if line.at >= at]
     view = sitting.sight(NOBODY).view
     return Told(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))

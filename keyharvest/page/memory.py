@@ -22,7 +22,7 @@ LEARNT: Final = "learn"
 PUZZLED: Final = "puzzles"
 #: The draft of a position in the editor.
 POSITION: Final = "position"
-#: Damaged results with puzzles, put aside.
+#: Damaged puzzle results, set aside.
 DAMAGED: Final = "puzzles.damaged"
 Read = TypeVar("Read")
 

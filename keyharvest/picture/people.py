@@ -230,7 +230,7 @@ _PEOPLE: Final = (
 
 
 def bust(index: int, within: bool = True) -> str:
-    """Draw head and shoulders in a disc of radius 37 around (0, -2): the hat may cross its rim, the coat may not."""
+    """Draw a head and shoulders in a disc of radius 37 around (0, -2): the hat may cross its rim, the coat may not."""
     who = _PEOPLE[index]
     skin = f"skin-{who.skin}"
     apron = index in (7, 10)  # storekeeper and trader

@@ -102,7 +102,7 @@ def check(view: BoardView) -> None:
     standing = [*view.posts, *((ghost.worker or 0, ghost.space) for ghost in ghosts)]
     for worker, space in standing:
         if not (0 <= worker < 12 and 0 <= space < 56):
-            raise ValueError(f"board view: no worker {worker} or no space {space}")
+            raise ValueError(f"board view: unknown worker {worker} or space {space}")
 
 
 def describe(view: BoardView, space: int) -> str:

@@ -109,7 +109,7 @@ class _Naive:
         self.how, self.left = how, most
 
     def ends(self, s: State, placed: int = 0, met: set[object] | None = None) -> Iterator[tuple[State, State, int]]:
-        """Every position from which the turn is ended, the result of that, and how many workers were placed."""
+        """Yield every position in which the turn can end, the position after that, and the number of workers played."""
         seat = actor(s)
         if self.how == ONCE:
             met = set() if met is None else met

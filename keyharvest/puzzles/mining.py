@@ -20,7 +20,7 @@ from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.turn import Turn
 from keyharvest.search.ahead import in_one_go
 
-#: The players of the games, by their number: with more than two only counters matter.
+#: The levels that play, by number of players: with more than two, only counters matter.
 _PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("greedy",)}
 #: The players that try the puzzles, the weakest first, and the number of tries.
 TRIED_BY: Final = {"apprentice": 4, "farmhand": 4, "greedy": 1, "farmer": 4, "steward": 4}

@@ -205,7 +205,7 @@ def _parse_start(headers: dict[str, str]) -> State:
         raise header_fault("Layout", str(error)) from None
     if "Position" in headers:
         if "Start" in headers:
-            raise RecordError("record: use either the header Start or Position, not both", word="Position")
+            raise RecordError("record: use either the Start or the Position header, not both", word="Position")
         try:
             start = parse_position(headers["Position"])
         except ValueError as error:

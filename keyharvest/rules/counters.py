@@ -81,8 +81,8 @@ def parse(word: str) -> int:
             digits = len(rest[1:3]) - len(rest[1:3].lstrip("0123456789"))
             number = rest[1 : 1 + digits]
             if crop <= last or not number or number[0] == "0" or int(number) > COUNTERS_PER_CROP:
-                shown = f"counters {word[:40]!r}"
-                raise ValueError(f"{shown}: expected letters of {CROP_LETTERS!r} in order, each followed by 1 to 12")
+                expected = f"letters from {CROP_LETTERS!r} in order, each followed by a number from 1 to 12"
+                raise ValueError(f"counters {word[:40]!r}: expected {expected}")
             counts[crop], last, rest = int(number), crop, rest[1 + digits :]
         if last < 0:
             raise ValueError("counters: empty text; '-' stands for none")

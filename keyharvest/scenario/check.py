@@ -192,7 +192,7 @@ def _check_words(scenario: Scenario, keys: set[str], languages: Collection[str])
         for key in sorted(keys - set(words)):
             raise ValueError(f"words {language}: {key!r} is missing")
         for key in sorted(set(words) - keys):
-            raise ValueError(f"words {language}: {key!r} has no use")
+            raise ValueError(f"words {language}: {key!r} is never used")
         for key, text in words.items():
             number = len(text.split(" "))  # a mark after a narrow space isn't a word
             if number > MOST_WORDS:

@@ -15,8 +15,8 @@ class Slide:
     """The view at one step.
 
     Attributes:
-        key: the key of its words: the step's id, or ``goal`` for the slide after the last step.
-        state: the position that the words are about.
+        key: the key of its text: the step's id, or ``goal`` for the slide after the last step.
+        state: the position that the text is about.
         show: the things to show; none at the end.
     """
 

@@ -107,7 +107,7 @@ def _notes(desk: Desk) -> Html:
         told = n_("{number} game left to read…", "{number} games left to read…", desk.coming)
         return tag("p", told.format(number=desk.coming), class_="note")
     if desk.choosing:
-        full = _("All ten slots are full. Which game should make room? You can restore it for a day.")
+        full = _("All ten slots are full. Which game should make room? You can restore it within a day.")
         return tag(
             "p",
             full,

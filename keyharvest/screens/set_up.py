@@ -134,7 +134,7 @@ def _far() -> Html:
     """Describe a person on another page."""
     return tag(
         "div",
-        tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or email."))),
+        tag("p", icon("link"), tag("span", _("Gets a link from you by messaging app or email."))),
         tag("p", icon("people"), tag("span", _("Plays on their own page, on another device."))),
         class_="for-far",
     )

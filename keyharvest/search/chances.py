@@ -61,7 +61,7 @@ def spread_for(players: int) -> Spread:
 
 
 def shipped() -> Any:
-    """Return the content of the shipped file: the spreads, and the provenance of each."""
+    """Return the contents of the shipped file: the spreads, and the provenance of each."""
     raw = pkgutil.get_data(__name__, "chances.json")
     assert raw is not None
     return json.loads(raw)

@@ -278,7 +278,7 @@ class Search:
         self.found = [line for _, line in screened] + rest
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
-        """Play as many lines as the effort allows in a playout, but at least two to compare, and ``also``.
+        """Play as many lines as the effort allows in a playout: at least two, for comparison, and always ``also``.
 
         When time is up, even the second is left out.
         """

@@ -14,7 +14,9 @@ CANNOT: Final = "cannot"
 
 
 def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str:
-    """Return ``CAN`` or ``CANNOT`` if a seat can or can't pay exactly these counters, ``MAY`` if unknown ones decide.
+    """Return ``CAN`` or ``CANNOT`` if a seat can or can't pay exactly these counters.
+
+    It is ``MAY`` if that depends on unknown ones.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)

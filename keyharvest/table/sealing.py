@@ -78,7 +78,7 @@ def fault_in_words(error: RecordError) -> str:
     if error.record is None and not error.word:
         return _("This isn't a Key Harvest record, which begins with {start}.").format(start='[KeyHarvest "1"]')
     if error.word == "KeyHarvest":
-        return _("This record uses a different version; only version {version} can be opened.").format(version=1)
+        return _("This record uses a different version; this page can open only version {version}.").format(version=1)
     if error.record is None and error.line:
         return _("Line {line}: this header can't be read: {word}").format(line=error.line, word=error.word)
     if error.record is None:

@@ -635,9 +635,9 @@ class Sitting:
         return None
 
     def take_back(self) -> int:
-        """Return to the last turn of the one person, whatever was drawn since; return the number of turns undone.
+        """Return to the last turn of the one person, even if tiles have been drawn since.
 
-        A header of the record counts this.
+        Return the number of turns undone. A header of the record counts this.
         """
         reason = self.why_no_take_back()
         if reason:

@@ -88,7 +88,7 @@ def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
     index = drawn.event
     name = h.name(draw.seat)
     if index not in h.after.placed:
-        return _("{name} draws the event {event}, which has no effect after the tenth.").format(
+        return _("{name} draws the event {event}, which has no effect after the tenth event.").format(
             name=name, event=event(index)
         )
     number = len(h.before.placed) + 1
@@ -118,7 +118,7 @@ def field_drawn(h: Happening, draw: FieldDraw) -> str:
     drawn = h.named
     if drawn.event >= 0:
         message = (
-            _("The event {event} comes out of the bag; after the tenth, it has no effect.")
+            _("The event {event} comes out of the bag; after the tenth event, it has no effect.")
             if h.after.gone >> drawn.event & 1
             else _("The event {event} comes out of the bag and is set aside.")
         )

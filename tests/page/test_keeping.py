@@ -466,7 +466,7 @@ def test_a_half_record_opens_up_to_its_fault(to: str, fault: str) -> None:
     text = cut(whole, 12, to)
     reader = Reader(Session({}))
     alert = reader.send("open", {"name": "a.txt", "text": text})["alert"]
-    assert alert == f"Line {len(text.splitlines())}: {fault} The game is open up to that point."
+    assert alert == f"Line {len(text.splitlines())}: {fault} The game was loaded up to that point."
     game = reader.session.seating.open().sitting.game
     assert game.state.turn == 12
     assert finished().game.moves[: len(game.moves)] == game.moves
@@ -480,7 +480,7 @@ def test_a_record_with_one_bad_line_opens_up_to_it() -> None:
     patch = reader.send("open", {"name": "a", "text": "\n".join([*lines[:at], "= kh1 nonsense", *lines[at:]])})
     assert (
         patch["alert"]
-        == f"Line {at + 1}: the position doesn't match the moves before it. The game is open up to that point."
+        == f"Line {at + 1}: the position doesn't match the moves before it. The game was loaded up to that point."
     )
     assert reader.session.seating.open().sitting.game.state.turn == 9
 

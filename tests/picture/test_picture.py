@@ -226,10 +226,10 @@ def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs(
         ({"fields": 1 << 56}, "fields is not a mask"),
         ({"legal": -1}, "legal is not a mask"),
         ({"ripe": 1}, "unharvested field that is not on the board"),
-        ({"posts": ((12, 0),)}, "no worker 12"),
+        ({"posts": ((12, 0),)}, "unknown worker 12"),
         ({"labels": ["A1"]}, "1 labels, expected 56"),
-        ({"ghosts": (Ghost(56),)}, "no space 56"),
-        ({"previews": (Preview((Ghost(56),)),)}, "no space 56"),
+        ({"ghosts": (Ghost(56),)}, "or space 56"),
+        ({"previews": (Preview((Ghost(56),)),)}, "or space 56"),
     ],
 )
 def test_a_malformed_view_gets_one_clear_error(fault: dict[str, Any], words: str) -> None:

@@ -75,7 +75,8 @@ def test_only_the_text_that_is_written_is_read(word: str) -> None:
     ["h", "2", "h0", "h02", "h13", "h123", "x1", "H1", "h1h1", "a1h1", "h1-", "--", " h1", "h1 ", "h-1", "h²", "h١"],
 )
 def test_a_wrong_text_is_quoted_in_its_error(word: str) -> None:
-    with pytest.raises(ValueError, match="expected letters of 'hvabw' in order, each followed by 1 to 12") as caught:
+    expected = "expected letters from 'hvabw' in order, each followed by a number from 1 to 12"
+    with pytest.raises(ValueError, match=expected) as caught:
         parse(word)
     assert repr(word) in str(caught.value)
 

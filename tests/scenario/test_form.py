@@ -122,7 +122,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (with_step(auto="2> end"), "step a, auto: '2>', but seat 1 decides"),
     (with_words(a="Look at G7."), "words en, a: names G7, which is neither shown nor moved"),
     (with_words(a="word " * 25 + "more"), "words en, a: 26 words; at most 25"),
-    (with_words(z="More."), "words en: 'z' has no use"),
+    (with_words(z="More."), "words en: 'z' is never used"),
     (changed(words={"en": CHAIN["words"]["en"]}), "words: 'de' is missing"),
     (changed(words={**CHAIN["words"], "de": {"title": "Kette"}}), "words de: 'a' is missing"),
 ]

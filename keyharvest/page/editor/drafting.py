@@ -127,7 +127,7 @@ class Drafting(Cursor):
         self._shown = max(table.shown, 0)
 
     def do_position(self, form: dict[str, Any]) -> Patch:
-        """Set up the position in a text or a link."""
+        """Set up the position that a text or a link contains."""
         try:
             opened = type(self.draft)(position_in(str(form.get("line", ""))))
         except ValueError as error:

@@ -170,7 +170,7 @@ class Seating:
             self._look()
 
     def time(self) -> None:
-        """Run the thinking time of the person who decides now, sees the question, and looks at nothing else."""
+        """Run the clock of the person who has to decide, while they see the question and nothing else."""
         table = self.table if self._here.screen == "game" and not self.unseen else None
         runs = table is not None and table.stage() is not None
         self.stopwatch.run(table.sitting if table else None, table.viewer if table and runs else NOBODY)

@@ -46,7 +46,7 @@ class Demo:
         name, step = saved.get("demo", ""), saved.get("step", "0")
         spoken = saved.get("language", "en")
         if name not in SCENARIOS and "file" not in saved:
-            raise ValueError(f"demo: no scenario {name[:40]!r}")
+            raise ValueError(f"demo: unknown scenario {name[:40]!r}")
         if not (step.isascii() and step.isdigit() and len(step) < 4):
             raise ValueError(f"demo: step: expected a number, not {step[:20]!r}")
         if spoken not in LANGUAGES:

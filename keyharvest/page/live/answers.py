@@ -12,7 +12,7 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """An invitation: its ``state``, as the screens name it, and its link."""
+    """An invitation: its ``state``, as the screens call it, and its link."""
 
     state: str = "making"
     link: str = ""

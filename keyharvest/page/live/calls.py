@@ -255,7 +255,7 @@ class Calls(Gathering):
         """Accept the invitation and make the answer."""
         call = self._call
         if call is None or not call.players:
-            raise ValueError(_("No invitation is open on this page: open its link again."))
+            raise ValueError(_("No invitation is open on this page: open the invitation link again."))
         face = form.get("face")
         if isinstance(face, str) and len(face) == 1 and face in FACES:
             self._face = face
@@ -678,7 +678,7 @@ class Calls(Gathering):
         """Give the seat of a player who is gone to a computer player."""
         live, sitting = self._hosted()
         if seat >= len(sitting.chairs) or sitting.chairs[seat].kind != FAR:
-            raise ValueError(_("Nobody plays this seat from another page."))
+            raise ValueError(_("Nobody is playing this seat from another page."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
         if sitting.game.sealed:

@@ -102,7 +102,7 @@ class Friends:
         return self._begun.invite(begun=True)
 
     def do_invitation(self, seat: int) -> Patch:
-        """Show the invitation for a seat, which a computer player may have."""
+        """Show the invitation for a seat, even if a computer player currently has it."""
         return self._known().show(seat)
 
     def do_spectator(self) -> Patch:

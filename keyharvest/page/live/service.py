@@ -33,7 +33,9 @@ class Service:
     def agree(self, agreed: bool) -> Patch:
         """Let the browser ask the service, or no longer. Raise ``ValueError`` if there is none."""
         if not self._address:
-            raise ValueError(_("This site has no address service: you can only play live on one network."))
+            raise ValueError(
+                _("This site has no address service: you can only play live with devices on the same network.")
+            )
         chosen = replace(self._memory.settings, service=self._address if agreed else "")
         return {"save": self._memory.choose(chosen)}
 

@@ -33,7 +33,7 @@ def days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
     for day, solved in data.items():
         when = day_of(day)
         if when is None or not is_whole(solved, 0, 1):
-            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a day like 2026-01-05, and 0 or 1")
+            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a date such as 2026-01-05, with 0 or 1")
         yield when, bool(solved)
 
 

@@ -169,7 +169,7 @@ def read(data: object) -> Results:
     >>> read({"tries": [[7, "2026-01-05", 2, 0, 20]], "days": {}})
     Traceback (most recent call last):
     ...
-    ValueError: puzzles: try 1: expected a number, a day like 2026-01-05, 0 or 1, hints and a change
+    ValueError: puzzles: try 1: expected a number, a date such as 2026-01-05, 0 or 1, hints and a change
     """
     if not isinstance(data, dict) or not isinstance(data.get("tries"), list) or not isinstance(data.get("days"), dict):
         raise ValueError("puzzles: expected an object with tries and days")
@@ -177,7 +177,8 @@ def read(data: object) -> Results:
     for at, entry in enumerate(data["tries"], 1):
         found = _try_of(entry)
         if found is None or found.number in results.tries:
-            raise ValueError(f"puzzles: try {at}: expected a number, a day like 2026-01-05, 0 or 1, hints and a change")
+            expected = "a number, a date such as 2026-01-05, 0 or 1, hints and a change"
+            raise ValueError(f"puzzles: try {at}: expected {expected}")
         results.tries[found.number] = found
     results.days = dict(days_of(data["days"]))
     results.late = set(_late_of(data.get("late", [])))
@@ -187,7 +188,7 @@ def read(data: object) -> Results:
 def _late_of(data: object) -> list[date]:
     days = [day_of(day) for day in data] if isinstance(data, list) else [None]
     if None in days:
-        raise ValueError("puzzles: late: expected a list of days like 2026-01-05")
+        raise ValueError("puzzles: late: expected a list of dates such as 2026-01-05")
     return [day for day in days if day]
 
 

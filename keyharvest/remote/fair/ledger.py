@@ -1,6 +1,7 @@
 """The part of a game that everyone can check: the messages of all seats, put in order, and every lie among them.
 
-A ledger has no secrets. A page's own (:class:`~keyharvest.remote.fair.seat.Seat`) adds them; an audit uses it as it is.
+A ledger has no secrets. A page's own secrets are added by :class:`~keyharvest.remote.fair.seat.Seat`; an audit uses a
+ledger as it is.
 The messages may arrive in any order, late, twice or changed: what follows from them depends only on which arrived.
 
 The game proceeds in steps. In each step every expected seat sends one message, signed, with the digest of all steps

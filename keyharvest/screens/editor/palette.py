@@ -20,7 +20,7 @@ from keyharvest.words.language import N_, _
 _BRUSHES: Final = {
     "ripe": (N_("ripe"), N_("Tap to put down")),
     "harvested": (N_("harvested"), N_("Tap to put down")),
-    "off": (N_("take off"), N_("Tap to take off")),
+    "off": (N_("remove"), N_("Tap to remove")),
     "store": (N_("to the store"), N_("Tap a space to store its tile")),
     "registry": (N_("registry"), N_("Tap a space for the registry")),
     "bag": (N_("bag"), N_("Dots: in the bag. Tap to change")),

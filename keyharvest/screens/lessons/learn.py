@@ -43,8 +43,9 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
             "section",
             coach_says(
                 _(
-                    "You run a farm: harvest, trade fields, play workers. The most points win. I'm your coach: "
-                    "twelve short lessons on the real board, none longer than two minutes, and I keep your place."
+                    "You run a farm: harvest, trade fields, play workers. The player with the most points wins. "
+                    "I'm your coach: twelve short lessons on the real board, none longer than "
+                    "two minutes, and I keep your place."
                 )
             ),
             tag("p", *(tag("i", class_=state or None) for state in states), class_="lesson-row", aria_hidden="true"),

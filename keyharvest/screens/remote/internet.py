@@ -13,7 +13,7 @@ from keyharvest.words.language import N_, _
 #: What usually keeps two browsers apart on the internet.
 CAUSES: Final = N_(
     "Your browsers can't reach each other. “Also over the internet” must be on for both players, and even then some "
-    "networks and VPNs don't let you connect. By message it works everywhere."
+    "networks and VPNs don't let you connect. Playing by message works everywhere."
 )
 
 

@@ -267,7 +267,7 @@ def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
 def _how(told: Inviting) -> Html:
     name = told.guest(told.shown).name
     steps = (
-        _("Send {name} the link in any messenger, or let {name} scan the code with a phone."),
+        _("Send {name} the link in any messaging app, or let {name} scan the code with a phone."),
         _("The other page makes an answer, which comes back the same way. Open its link, or paste it here."),
         _("The two browsers are connected, and the game can start."),
     )

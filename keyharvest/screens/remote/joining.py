@@ -24,7 +24,7 @@ from keyharvest.words.language import N_, _
 _FAULTS: Final = {
     "damaged": (
         N_("Part of the link is missing"),
-        N_("The messenger may have cut it off. Copy the whole link and open it again."),
+        N_("The messaging app may have cut it off. Copy the whole link and open it again."),
     ),
     "newer": (
         N_("Made by a newer version"),
@@ -39,7 +39,7 @@ _FAULTS: Final = {
         N_("This is an answer"),
         N_(
             "It belongs on the page that is waiting for it: copy the whole link and paste it there. If that page has "
-            "been closed or reloaded since, it needs an answer to a new link."
+            "since been closed or reloaded, ask for a new link and answer that one."
         ),
     ),
     "handed": (
@@ -124,7 +124,7 @@ def _facts(told: Joining) -> Html:
         ("save", _("Every step is saved, here too. After a break you can continue live or by message")),
     )
     if told.again:
-        facts = [("save", _("The game continues where it was"))]
+        facts = [("save", _("The game continues where it left off"))]
     shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
     return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
 

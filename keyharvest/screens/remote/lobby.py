@@ -111,7 +111,7 @@ def _does(told: Lobby, seat: int, how: str) -> list[Html]:
         return [tag("p", note)] if told.hosting and how == "mine" else []
     if not chair.human:
         if how == "connected":
-            return [tag("p", _("{name} is back and gets the seat after this turn.").format(name=chair.name))]
+            return [tag("p", _("{name} is back and gets their seat back after this turn.").format(name=chair.name))]
         return [named("link", _("Invite someone"), "invitation", number)]
     return [
         named("link", _("Link and answer"), "invitation", number),
