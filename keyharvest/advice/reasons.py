@@ -156,12 +156,16 @@ def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
     """Select the reasons to show: the points, then what most speaks for the turn beside its ``rival``, and a loss.
 
-    What is the same in both turns is no reason for one of them.
+    What is the same in both turns is no reason for one of them; what only the other changes is.
     """
     theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
     same = {(reason.about, reason.weight) for reason in rival}
-    changed = [reason for reason in found if reason.weight or reason.parts]
-    found = [each for each in changed if each.kind == "points" or (each.about, each.weight) not in same]
+    found = [
+        reason
+        for reason in found
+        if (reason.weight or reason.parts or theirs.get(reason.about))
+        and (reason.kind == "points" or (reason.about, reason.weight) not in same)
+    ]
 
     def rank(reason: Reason) -> tuple[bool, bool, float]:
         edge = reason.weight - theirs.get(reason.about, 0.0)

@@ -294,7 +294,7 @@ def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
         return _worker(scene, reason.worker, seat)
     if reason.crop >= 0:
         return Html(tiles.crop(reason.crop, label=""))
-    if reason.kind == "next worker":
+    if reason.kind in ("next worker", "free"):
         return Html(tiles.action("worker"))
     return icon(_SIGNS[reason.kind])
 
