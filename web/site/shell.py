@@ -24,8 +24,7 @@ ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead
 
 
 def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: int = 0) -> str:
-    """Return the text of the progress line: the worker's message in words, and how many of the player's steps wait for
-    it.
+    """Return the text of the progress line: the worker's message in words, and whether the player's steps wait for it.
 
     >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
     'Downloading the game… 42%. Your choice is waiting.'
