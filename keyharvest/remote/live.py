@@ -49,6 +49,8 @@ from keyharvest.rules.setup import Start
 
 #: The version of what is said.
 VERSION: Final = 4
+#: The id of a game, as :func:`new_id` makes it.
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
 #: The longest text, in characters; a whole game of four has about 4000.
 LONGEST: Final = 20_000
 #: The longest signed message: in a dispute it contains all others of a game.
@@ -201,7 +203,8 @@ class Live:
     def _greet(self, number: int, table: Table | None) -> None:
         line = self.lines[number]
         line.signs = line.seat != NO_SEAT
-        self.part = None if self.own == NO_SEAT else self.part  # it gets all of it again
+        if self.own == NO_SEAT:
+            self.part = None  # it gets all of it again
         lost = table is not None and table.game.sealed and self.part is None
         if table is None or (not self.hosting and (lost or _watches(self.own, table))):
             self._lack(number)
@@ -489,7 +492,7 @@ class Live:
             for number, line in self.lines.items():
                 if line.seat != NO_SEAT:
                     self._send_deal(number, part)
-            self._spread(part.begin())
+            self.spread(part.begin())
 
     def _take_part(self, agreement: Agreement) -> FairPart:
         self.part = part = FairPart(agreement, WATCHING if self.own == NO_SEAT else self.own)
@@ -503,7 +506,7 @@ class Live:
     def cease(self, table: Table | None) -> None:
         """End the joint draws. In a sealed game all open their keys first, and :meth:`ended` says when they have."""
         if self.part is not None and table is not None and table.game.sealed and self.begun:
-            self._spread(self.part.cease())
+            self.spread(self.part.cease())
             return
         self.part = None
         for number, line in self.lines.items():
@@ -517,10 +520,6 @@ class Live:
         if not (self.hosting and part and part.ceased and table.game.sealed) or part.lie:
             return False
         return all(line.seat in part.opened for line in self.lines.values() if line.signs and line.seat != NO_SEAT)
-
-    def pass_on(self, lines: Sequence[str]) -> None:
-        """Send signed messages to all others again: the proof of a lie."""
-        self._spread(lines)
 
     def _shares(self, table: Table) -> bool:
         """Whether this page and all others draw together."""
@@ -542,7 +541,7 @@ class Live:
         for each in lines:
             self._send(number, f"fair {each}")
 
-    def _spread(self, lines: Sequence[str], but: int = -1) -> None:
+    def spread(self, lines: Sequence[str], but: int = -1) -> None:
         """Send signed messages on all lines but one."""
         self.signed = self.signed or bool(lines)
         for number, line in self.lines.items():
@@ -554,11 +553,11 @@ class Live:
         assert self.part is not None
         heard = self.part.others if self.hosting else {line.seat for line in self.lines.values()}
         if self.lines and heard <= self._level:
-            self._spread(self.part.push(table.game))
+            self.spread(self.part.push(table.game))
 
     def _heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         game, players, start, layout = [*rest.split(" ", 3), "", "", ""][:4]
-        known = re.fullmatch(r"[A-Za-z0-9_-]{8}", game) and start in ("drawn", "random")
+        known = _ID.fullmatch(game) and start in ("drawn", "random")
         if self.hosting or (table is not None and self.own != NO_SEAT) or not known:
             raise LineError("line: no such game to deal")
         line.patience -= 10
@@ -567,7 +566,7 @@ class Live:
             part = self._take_part(Agreement(game, number_of, layout_from_word(layout), way, line.seat))
         except ValueError as error:
             raise LineError(f"line: {error}") from None
-        self._spread(part.begin())
+        self.spread(part.begin())
 
     def _heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1 + len(rest) // 1000
@@ -580,8 +579,8 @@ class Live:
         except MessageError as error:
             raise LineError(f"line: {error}") from None
         if part.size > size:
-            self._spread([rest], number)
-        self._spread(answers)
+            self.spread([rest], number)
+        self.spread(answers)
         if part.step > before:
             line.patience = PATIENCE
         lie = part.lie
@@ -634,7 +633,8 @@ class Live:
     def _heard_unchecked(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
         if self.part is not None and table is not None and table.game.sealed and not self.hosting:
-            self.part = None if self.own == NO_SEAT else self.part
+            if self.own == NO_SEAT:
+                self.part = None
             self._want_game(number)  # with the true counters
         elif self.part is not None:
             line.signs = False
@@ -652,7 +652,7 @@ class Live:
             self.news.append(Notice("chair", number, seat, text=kind))
 
     def _heard_again(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        if self.hosting or not re.fullmatch(r"[A-Za-z0-9_-]{8}", rest):
+        if self.hosting or not _ID.fullmatch(rest):
             raise LineError("line: only the host begins another game")
         self.news.append(Notice("again", number, line.seat, text=rest))
 

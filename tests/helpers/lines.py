@@ -152,8 +152,14 @@ def begun(kinds: list[str], seed: int | str = 3, **options: Any) -> tuple[Exchan
 def connect(exchange: Exchange, host: Wired, guest: Wired, seat: int, name: str = "") -> None:
     """Invite a guest and take the answer, as people do."""
     host.send("invitation", str(seat + 1))
+    answer = accepted(exchange, host, guest, name)
+    assert "alert" not in host.send("answered", {"link": f"Here: http://x/#{answer} Bye"})
+    exchange.deliver()
+
+
+def accepted(exchange: Exchange, host: Wired, guest: Wired, name: str = "") -> str:
+    """Accept, on a guest's page, the invitation that the host's page shows; return the answer."""
     assert "alert" not in guest.send("link", {"link": f"Come! http://x/#{host.link()}"})
     guest.send("meet", {"name": name, "face": "K"})
     exchange.deliver()
-    assert "alert" not in host.send("answered", {"link": f"Here: http://x/#{guest.link()} Bye"})
-    exchange.deliver()
+    return guest.link()

@@ -246,7 +246,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
     exchange, pages = fair()
     host = pages[0].session.seating.friends._begun._live
     assert host
-    spread = host._spread
+    spread = host.spread
 
     def forge(lines: list[str], but: int = -1) -> None:
         changed = []
@@ -256,7 +256,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
             changed.append(replace(message, body=f"end {message.body.split()[1]}").text if forged else line)
         spread(changed, but)
 
-    host._spread = forge  # type: ignore[method-assign, assignment]
+    host.spread = forge  # type: ignore[method-assign, assignment]
     play(exchange, pages, random.Random(1), 30)
     moves = pages[2].sitting.game.moves
     assert alike([pages[0], pages[1]])

@@ -9,7 +9,7 @@ import pytest
 
 from keyharvest.remote.calling import Call
 from keyharvest.table.sealing import unsealed
-from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
+from tests.helpers.lines import Exchange, Wired, accepted, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 
 
@@ -280,11 +280,7 @@ def test_the_live_game_played_last_is_the_first_to_continue() -> None:
 
 def test_an_answer_to_an_earlier_link_is_not_blamed_on_the_network() -> None:
     exchange, host = inviting("person", "far")
-    guest = Wired(exchange)
-    guest.send("link", {"link": host.link()})
-    guest.send("meet", {"name": "", "face": "K"})
-    exchange.deliver()
-    old = guest.link()
+    old = accepted(exchange, host, Wired(exchange))
     host.reload()
     host.click("continue")
     host.send("invite")
@@ -434,11 +430,7 @@ def test_what_is_no_answer_is_named(text: str, said: str) -> None:
 
 def test_an_answer_opened_in_another_tab_is_handed_over() -> None:
     exchange, host = inviting("person", "far")
-    guest = Wired(exchange)
-    guest.send("link", {"link": host.link()})
-    guest.send("meet", {"name": "", "face": "K"})
-    exchange.deliver()
-    answer = guest.link()
+    answer = accepted(exchange, host, Wired(exchange))
     tab = Wired(exchange, host.saved)
     patch = tab.send("link", {"link": answer})
     assert patch["peer"] == [["hand", -1, answer]]

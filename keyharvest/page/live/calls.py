@@ -13,7 +13,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.live.answers import Invite, read_answer
 from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.places import place_text, player_of, seated
-from keyharvest.page.live.together import can_deal, checks, deal, drawn_here, stored_part
+from keyharvest.page.live.together import can_deal, checks, drawn_here, stored_part
 from keyharvest.page.sounds import TURN
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
@@ -183,7 +183,7 @@ class Calls(Gathering):
         if missing and not live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
         if not live.begun and self._fair and can_deal(sitting):
-            deal(live, sitting)
+            live.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
             two = len(sitting.chairs) == 2
             return {"say": _("Both pages shuffle together.") if two else _("All pages shuffle together.")}
         live.begin(sitting)
@@ -625,7 +625,7 @@ class Calls(Gathering):
             return {}
         lines = part.close()
         if lie := part.lie:
-            live.pass_on(lines)
+            live.spread(lines)  # the proof of it
             return self._news_lie(Notice("lie", -1, lie.seats[0]))
         others = part.ceased - {live.own}
         end(sitting, part)

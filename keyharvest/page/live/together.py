@@ -17,11 +17,6 @@ def can_deal(sitting: Sitting) -> bool:
     return apart and not states[0].turn and all(actor(state) == CHANCE for state in states[:-1])
 
 
-def deal(live: Live, sitting: Sitting) -> None:
-    """Begin to draw together, from the first draw on."""
-    live.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
-
-
 def stored_part(sitting: Sitting | None) -> FairPart | None:
     """Return what is stored of this page's part in joint draws. A game in which it is damaged draws alone again.
 

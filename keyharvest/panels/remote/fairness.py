@@ -54,6 +54,10 @@ def _named(scene: Scene, seats: Iterable[int]) -> str:
     return words.listing([scene.chairs[seat].name for seat in seats])
 
 
+def _checks(scene: Scene) -> Checks | None:
+    return scene.company.checks if scene.company else None
+
+
 def _two(scene: Scene) -> bool:
     return len(scene.chairs) == 2
 
@@ -74,9 +78,11 @@ def command(scene: Scene) -> Html:
         title = _title(_accused(scene))
         proof = tag("div", _proof(), class_="lost-ways")
         return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
-    checks = scene.company.checks if scene.company else None
-    missing = [seat for seat in checks.waits if seat in _far(scene)] if checks else []
-    missing = missing if scene.drawing and missing else [actor(scene.view)] if not scene.drawing else _far(scene)
+    checks = _checks(scene)
+    missing = [actor(scene.view)]
+    if scene.drawing:
+        missing = [seat for seat in checks.waits if seat in _far(scene)] if checks else []
+        missing = missing or _far(scene)
     gone = [seat for seat in missing if not _connected(scene, seat)]
     name = _named(scene, gone or missing)
     lines = scene.company is not None and (scene.company.hosting or not scene.company.alone)
@@ -129,7 +135,7 @@ def _takes_over(scene: Scene, seat: int, gone: Sequence[int]) -> Html:
 
 
 def _accused(scene: Scene) -> str:
-    checks = scene.company.checks if scene.company else None
+    checks = _checks(scene)
     liar = checks.liar if checks and checks.liar in range(len(scene.chairs)) else _far(scene)[0]
     return accusation(checks, scene.chairs[liar].name)
 
@@ -151,7 +157,7 @@ def _proof() -> Html:
 
 
 def _why(scene: Scene) -> str:
-    checks = scene.company.checks if scene.company else None
+    checks = _checks(scene)
     turn = checks.turn if checks else 0
     both = _("Both pages have signed everything, so this is proven. The game stops here and stays as it is.")
     told = both if _two(scene) else _("All pages have signed everything, so this is proven. The game stops here.")
@@ -163,7 +169,7 @@ def _why(scene: Scene) -> str:
 
 def line(scene: Scene) -> Html:
     """Draw above the log what was checked so far."""
-    checks = scene.company.checks if scene.company else None
+    checks = _checks(scene)
     if checks is None or scene.stopped:
         return _unchecked(scene)
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
@@ -199,7 +205,7 @@ def _ceased(scene: Scene) -> str:
 
 def strip(scene: Scene) -> Html:
     """Draw at the end of a game what was checked, and the button to save that; nothing if nothing was checked."""
-    checks = scene.company.checks if scene.company else None
+    checks = _checks(scene)
     if scene.stopped:
         return _sheet("bad", _accused(scene), _why(scene), _proof())
     if scene.ceased >= 0:
@@ -235,7 +241,6 @@ def _opener() -> Html:
 
 def _details(scene: Scene, checks: Checks) -> Html:
     """Draw what exactly was checked, which would be too long for the strip."""
-    numbers = {"draws": checks.draws, "messages": checks.messages, "counters": checks.counters}
     told = [
         _("Nobody could foresee or choose a draw: each page sealed a number beforehand, and all together decided."),
         _("All {messages} messages are signed by the page that sent them, so nobody can deny or change one."),
@@ -245,7 +250,12 @@ def _details(scene: Scene, checks: Checks) -> Html:
         told.append(_("Nobody else knew a player's {each} counters: all pages locked and shuffled them."))
         told.append(_("At the end all keys were opened, and every payment came from the counters in that hand."))
     told.append(_("Compare the digits {digits} with {name} by voice: if they match, no key was changed."))
-    values = {**numbers, "each": 3, "digits": checks.number, "name": _named(scene, _far(scene))}
+    values = {
+        "messages": checks.messages,
+        "each": checks.counters // len(scene.chairs),
+        "digits": checks.number,
+        "name": _named(scene, _far(scene)),
+    }
     return tag(
         "div",
         tag("h2", _("What was checked")),
