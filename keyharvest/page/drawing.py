@@ -11,7 +11,7 @@ Patch = dict[str, Any]
 
 
 class Drawn:
-    """The page as its patches have made it.
+    """The state of the page after all patches so far.
 
     Attributes:
         screen: the screen it shows; empty to draw everything again.
@@ -46,7 +46,7 @@ class Drawn:
         return patch | ({"panels": changed} if changed else {})
 
     def mark(self, marks: Mapping[str, Mapping[str, str]], look: Mapping[str, str | None]) -> Patch:
-        """Return the patch after which these elements are marked, and no others, and the page has a look."""
+        """Return the patch that marks these elements and no others, and gives the page these attributes."""
         found: dict[str, dict[str, str | None]] = {
             name: dict.fromkeys(self.marks[name]) for name in self.marks if name not in marks
         }

@@ -25,7 +25,7 @@ from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Random seeds are below this.
 SEEDS: Final = 10**9
-#: The targets of links other than games, and their intents.
+#: The kinds of link besides those to games and positions, and their intents.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
 Read = TypeVar("Read")
 
@@ -36,7 +36,9 @@ def fault_text(error: ValueError) -> str:
 
 
 def led_to(link: str) -> dict[str, Any] | None:
-    """Return the message of a link to a game, position, rule, lesson (``#lesson-chain``) or puzzle, or ``None``.
+    """Return the message that opens a link to a game, position, rule, lesson (``#lesson-chain``) or puzzle.
+
+    Return ``None`` for any other link.
 
     >>> led_to("#rule-5.2"), led_to("#foo")
     ({'intent': 'rules', 'value': '5.2'}, None)
@@ -96,7 +98,7 @@ def or_nothing(read: Callable[[object], Read]) -> Callable[[object], Read | None
 
 
 def numbered(what: str, most: int) -> Callable[[object], int]:
-    """Make a reader of the number of a thing, from 1; it returns its place, from 0.
+    """Make a reader of a number counted from 1, which returns it counted from 0; ``what`` names the thing in errors.
 
     >>> numbered("seat", 4)("3")
     2
@@ -112,21 +114,21 @@ def numbered(what: str, most: int) -> Callable[[object], int]:
 
 
 def worker_of(value: object) -> int:
-    """A worker from its letter."""
+    """The letter of a worker."""
     if not isinstance(value, str) or value not in WORKER_INDEX:
         raise ValueError(f"expected a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
     return WORKER_INDEX[value]
 
 
 def space_of(value: object) -> int:
-    """A space or tile from its reference."""
+    """The reference of a space or a tile."""
     if not isinstance(value, str) or value not in INDEX:
         raise ValueError(f"expected a reference from A1 to G7, not {str(value)[:20]!r}")
     return INDEX[value]
 
 
 def crop_of(value: object) -> int:
-    """A crop from its name."""
+    """The name of a crop."""
     if not isinstance(value, str) or value not in CROP_INDEX:
         raise ValueError(f"expected one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
     return CROP_INDEX[value]
@@ -176,8 +178,8 @@ def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
 def setup_from(value: object) -> SetUp:
     """A set-up from a form or from storage. Raise ``ValueError`` if the data isn't one.
 
-    A person's own mistakes are left to :meth:`SetUp.faults`, so that the form can be shown again as filled in. Each
-    seat's values are a list of four, or have their names with the number of the seat (``kind1``).
+    A person's own mistakes are left to :meth:`SetUp.faults`, so that the form can be shown again as filled in. The
+    values of the seats are a list of four under one name (``kind``), or have a name for each seat (``kind1``).
     """
     form, plain = object_of(value), first()
     columns = {name: _column(form, name) for name in ("name", "kind", "level", "face", "badge")}
@@ -221,7 +223,7 @@ def _column(form: dict[str, Any], name: str) -> list[Any]:
 
 
 def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
-    """Return the kind of player at a seat, and the level; a computer player's name alone is enough."""
+    """Return the kind of player at a seat, and the level; a level as the kind means a computer player."""
     if kind in LEVELS:
         kind, level = COMPUTER, kind
     if not isinstance(level, str) or level not in LEVELS:
@@ -239,7 +241,7 @@ def seed_of(text: str) -> int:
 
 
 def start_of(value: object) -> Start:
-    """The way to find the starting player (rule 2.1)."""
+    """The way to determine the starting player (rule 2.1)."""
     if value == "random":
         return "random"
     if value == "drawn":

@@ -62,7 +62,7 @@ Value = TypeVar("Value")
 
 
 class Taught(Protocol):
-    """The interface of every page with intents, a demo's too."""
+    """The interface of every page with intents, including a demo's."""
 
     @property
     def screen(self) -> str:
@@ -78,7 +78,7 @@ class Taught(Protocol):
 
     @property
     def letters(self) -> bool:
-        """Whether single-character keys count."""
+        """Whether single-character keys are on."""
 
 
 class Page(Taught, Protocol):
@@ -113,7 +113,8 @@ def _told(read: Callable[[object], Value], method: Callable[[Part, Value], Patch
 class Intent(NamedTuple):
     """A row of the table: an intent, its screens, and its effect.
 
-    ``reach`` passes the intent's part of a page to a function: of a :class:`Page`, or for demos of any :class:`Taught`.
+    ``reach`` calls a function with the part of the page that carries out the intent. The page is a :class:`Page` or,
+    for the intents of demos, any :class:`Taught`.
     """
 
     name: str
@@ -142,24 +143,24 @@ def _rows(screens: tuple[str, ...], reach: Reach[Part], deeds: dict[str, Deed[Pa
 
 
 def _table(page: Page, do: Callable[[Tabletop], Patch | None], chooses: bool = False) -> Patch | None:
-    """Use the table of the open lesson or puzzle, which can object, or else that of the game."""
+    """Call a function with the table of the open lesson or puzzle, which can refuse it, or else of the game."""
     lesson = page.lesson or page.puzzle
     return lesson.on_table(do, chooses) if lesson else do(page.seating.open())
 
 
 def _editor(page: Page, do: Callable[[Editing], Patch | None]) -> Patch | None:
-    """Use the editor."""
+    """Call a function with the editor."""
     return do(page.editing)
 
 
 def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
-    """Use the open lesson."""
+    """Call a function with the open lesson."""
     assert page.lesson, page.screen
     return do(page.lesson)
 
 
 def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[Taught]:
-    """Make a deed of the open puzzle or exercise, whose code is loaded with it: ``do_NAME`` of a ``Task``."""
+    """Make a deed that calls ``do_NAME`` of the open puzzle or exercise, whose code is loaded with the first one."""
 
     def do(page: Taught, *value: object) -> Patch | None:
         assert page.puzzle, page.screen
@@ -172,12 +173,12 @@ def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -
 
 def _tap(table: Choosing, space: int) -> Patch | None:
     """Select a space of the large board, or commit with a second tap."""
-    return table.do_tap(space)  # a puzzle's table may collect spaces
+    return table.do_tap(space)  # a puzzle's table overrides it to collect spaces
 
 
 def _undo(table: Choosing) -> Patch | None:
     """Undo the last step, or say why that is impossible."""
-    return table.do_undo()  # an exercise's table may undo more
+    return table.do_undo()  # an exercise's table overrides it to undo more
 
 
 def _press(page: Page, key: dict[str, Any]) -> Patch | None:
@@ -472,7 +473,7 @@ ROWS: Final = (
         lambda page, do: do(page),
         {
             "check": _puzzle("check", "Judge the answer, without ending the turn."),
-            "end": _puzzle("check", "The same."),
+            "end": _puzzle("check", "Judge the answer, as ``check`` does."),
             "again": _puzzle("again", "Return to the beginning for another try."),
             "solve": _puzzle("solve", "Show one solution, or a better turn, on the table, move by move."),
         },
@@ -482,7 +483,7 @@ ROWS: Final = (
         lambda page, do: do(page),
         {
             "hint": _puzzle("hint", "Show the next hint."),
-            "pick": _puzzle("pick", "Add a thing to the answer, or remove it; counters are added.", text_of),
+            "pick": _puzzle("pick", "Add a choice to the answer, or remove it; counters are only added.", text_of),
             "unpick": _puzzle("unpick", "Remove a counter from the answer.", text_of),
         },
     ),
@@ -506,20 +507,20 @@ def _by_screens() -> dict[str, dict[str, Intent]]:
     found: dict[str, dict[str, Intent]] = {}
     for intent in ROWS:
         there = found.setdefault(intent.name, {})
-        assert there.keys().isdisjoint(intent.screens), f"{intent.name} counts twice on one screen"
+        assert there.keys().isdisjoint(intent.screens), f"{intent.name} has two rows for one screen"
         there |= dict.fromkeys(intent.screens, intent)
     return found
 
 
-#: The same, by name and screen.
+#: The same rows, by name and screen.
 INTENTS: Final = _by_screens()
 
 
 def carry_out(page: Taught, message: object) -> Patch | None:
     """Carry out a message of the shell; return an addition to the next patch, if any.
 
-    Raise ``ValueError`` for an invalid message, an intent that is unknown or doesn't count on this screen, and an
-    impossible value, and change nothing.
+    Raise ``ValueError`` and change nothing if the message is invalid, if its intent is unknown or isn't valid on this
+    screen, or if its value is impossible.
     """
     if not isinstance(message, dict):
         raise ValueError(f"message: expected an object, not {type(message).__name__}")

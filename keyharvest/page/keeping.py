@@ -33,13 +33,13 @@ _VERSION: Final = 1
 
 
 class Besides(Protocol):
-    """Something that a file of all games includes besides them."""
+    """Other data that a file with all games includes."""
 
     def exported(self) -> dict[str, str]:
-        """Return its texts, by their names in the file."""
+        """Return the stored texts, by their names in the file."""
 
     def take_in(self, text: object) -> str:
-        """Add the text of a file; return a sentence about that. Raise ``ValueError`` if it is damaged."""
+        """Import a text from a file; return a message about the result. Raise ``ValueError`` if it is damaged."""
 
 
 class Keeping:
@@ -50,8 +50,8 @@ class Keeping:
         current: the number of the game on the table; ``None`` if it isn't saved, or not yet.
         waiting: a new game that waits for a free save slot.
         guest: whether the game on the table is a finished one that someone has shared, only for viewing.
-        link: the address after ``#`` while such a guest is on the table.
-        besides: what else a file of all games includes, by its name there.
+        link: the text of its link after ``#``, while such a game is on the table.
+        besides: other data that a file with all games includes, by its name there.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
@@ -100,9 +100,10 @@ class Keeping:
         return sitting
 
     def begin(self, sitting: Sitting, link: str = "") -> Sitting | None:
-        """Put another game on the table, a saved one if it is the same; ``None`` if it has to wait for a save slot.
+        """Put another game on the table and return it: the saved one if it was saved before.
 
-        A finished game from a ``link`` is a guest, for viewing only; it isn't saved.
+        Return ``None`` if it has to wait for a free save slot. A finished game from a ``link`` is a guest: for viewing
+        only, and not saved.
         """
         known = self.shelf.find(sitting)
         if known is not None:
@@ -136,7 +137,7 @@ class Keeping:
         return self.shelf.unsaved()
 
     def fault(self) -> str:
-        """Return the message about unreadable stored games, for the start."""
+        """Return the message about unreadable saved games, shown when the page starts, or ""."""
         number = len(self.shelf.faulty())
         told = n_(
             "{number} saved game can't be read. You can save it as a file or delete it under “Your games”.",
@@ -146,7 +147,7 @@ class Keeping:
         return told.format(number=number) if number else ""
 
     def milestones(self) -> list[str]:
-        """Return the news of the finished game on the table for its one person."""
+        """Return what the finished game on the table means for its only person's statistics, in sentences."""
         if self.current is None:
             return []
         from keyharvest.shelf.statistics import apart, milestones  # only the end of a game needs them
@@ -155,7 +156,7 @@ class Keeping:
         return [*apart(card), *milestones(card, self._finished())]
 
     def day_text(self) -> str:
-        """Return the text to share about the game on the table if it is a game of the day, else an empty one."""
+        """Return the text to share about the game on the table if it is a game of the day, or ""."""
         card = None if self.current is None else self.shelf.card(self.current)
         if card is None or not card.day:
             return ""
@@ -182,7 +183,7 @@ class Keeping:
         return share(self._shared)
 
     def _finished(self) -> list[Card]:
-        """Return the cards for statistics."""
+        """Return the cards of the finished games that are part of the statistics."""
         cards = map(self.shelf.card, self.shelf.finished())
         return [card for card in cards if card.counts]
 
@@ -202,7 +203,7 @@ class Keeping:
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 
     def do_restore(self) -> Patch:
-        """Restore the last deletion."""
+        """Restore the games deleted last."""
         self.shelf.bring_back()
         self._note = ""
         return {"say": _("Game restored.")}
@@ -275,9 +276,9 @@ class Keeping:
     # Import
 
     def read_file(self, file: dict[str, Any]) -> tuple[Sitting, str] | None:
-        """Return the game in a file, up to an error in its moves, and the message about that; empty if there is none.
+        """Return the game in a file, up to the first error in its moves, and the message about that error, or "".
 
-        Return ``None`` for a file of many games, whose import begins.
+        For a file with many games, begin their import and return ``None``.
         """
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
@@ -302,7 +303,7 @@ class Keeping:
         return bool(self._coming)
 
     def take_next(self) -> Patch:
-        """Import the next game from a file: replay it, so that every stored game can be opened."""
+        """Import the next game from a file. It is replayed first, so that every saved game can be opened."""
         at = len(self._taken) + len(self._refused) + self._known + 1
         data = self._coming.popleft()
         try:
@@ -375,7 +376,7 @@ class Keeping:
 
 
 def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
-    """Return a link's moment, counted as in the history, and the seat whose board to show; or empty and ``None``."""
+    """Return a link's moment, counted as in the history, and the seat whose board to show, or "" and ``None``."""
     moment, dash, seat = text.partition("-")
     moments, seats = len(Timeline(sitting).moments()), [str(number) for number in range(1, len(sitting.chairs) + 1)]
     if (text and moment not in map(str, range(moments))) or (dash and seat not in seats):
@@ -384,7 +385,7 @@ def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
 
 
 def sitting_of(text: str) -> Sitting:
-    """Return the sitting of a foreign record, with new draws to come, so that nobody can have played ahead."""
+    """Return the sitting of a record from elsewhere, with a new seed, so that nobody can know its next draws."""
     return Sitting.from_text(text, secrets.randbelow(SEEDS))
 
 

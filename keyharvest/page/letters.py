@@ -27,8 +27,8 @@ class Opened:
         what: the value of an :class:`~keyharvest.remote.Relation`, or ``join`` for a game that this page doesn't have
             yet, ``unknown`` for a turn of such a game, ``newer`` or ``damaged``.
         seat: the sender, if a turn names it; else -1.
-        number: the number of the game here that it belongs to.
-        here: that game, as it was before.
+        number: the number of the saved game that it belongs to.
+        here: that saved game, as it was before.
         theirs: the game of the other page, if it is known.
         at: the number of moves that both share.
     """
@@ -91,7 +91,7 @@ def _opened(meeting: Meeting, seat: int, number: int, here: Sitting) -> Opened:
 
 
 def arrival(opened: Opened) -> Arrival:
-    """Return what the page says about it: nothing that a spectator of the game may not see (rule 14)."""
+    """Return what the page says about an opened link, which is only what a spectator may see (rule 14)."""
     game = opened.theirs or opened.here
     if game is None:
         return Arrival(opened.what)
@@ -106,7 +106,7 @@ def arrival(opened: Opened) -> Arrival:
         sender = sender if last is None else last
     if sender < 0:
         sender = next((seat for seat, chair in enumerate(chairs) if chair.kind == FAR), 0)
-    # New moves have joined the game here by now.
+    # New moves have been added to the game here by now.
     now = opened.theirs if opened.what == "new" and opened.theirs else here
     both = opened.what in ("branch", "own")
     return Arrival(
@@ -137,7 +137,7 @@ def _invitation(theirs: Sitting) -> Arrival:
 
 
 def _ended(sitting: Sitting, sender: int, at: int) -> int:
-    """Return the round of the last turn that the sender has ended since a number of moves; 0 for none."""
+    """Return the round of the last turn that the sender has ended since move ``at``; 0 for none."""
     states, moves = sitting.game.states, sitting.game.moves
     ends = [n for n in range(at, len(moves)) if moves[n] == END and states[n].seat == sender]
     return round_of(states[ends[-1]].turn, states[0].players) if ends else 0

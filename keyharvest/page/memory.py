@@ -1,4 +1,4 @@
-"""The browser's memory besides the games: the settings, the last set-up, and the progress in the course."""
+"""Everything stored besides games: settings, the last set-up, progress, puzzle results, the editor's position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keyharvest.table.settings import Settings
 if TYPE_CHECKING:
     from datetime import date
 
-#: Their keys in storage.
+#: The keys of the texts in storage.
 SETTINGS: Final = "settings"
 SET_UP: Final = "setup"
 LEARNT: Final = "learn"
@@ -29,7 +29,7 @@ Read = TypeVar("Read")
 
 def reader_day() -> date:
     """Return the reader's own date."""
-    from datetime import date  # only what is due on a day needs it
+    from datetime import date  # a first visit doesn't need it
 
     return date.today()
 
@@ -75,7 +75,7 @@ class Memory:
         return self.keep(SETTINGS, json.dumps(asdict(settings)))
 
     def learnt(self) -> dict[str, str | None]:
-        """Return the change of the progress since the last call, for the page to store."""
+        """Return the progress for the page to store, if it has changed since the last call."""
         text = self.learning.text()
         return self.keep(LEARNT, text) if text != self._texts.get(LEARNT, "") else {}
 

@@ -28,7 +28,7 @@ class Preferences:
         return self._tongue.lacks(self._memory.settings.language)
 
     def speak(self) -> Patch:
-        """Switch to the chosen language if its catalogue is loaded: redraw the screens, return the other changes."""
+        """Switch to the chosen language if its catalogue is loaded. Redraw the screens; return the other changes."""
         around = self._tongue.speak(self._memory.settings.language)
         self._drawn.screen = ""
         if self._seating.table:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from keyharvest.page.puzzles.task import Task
 
 _NEWS: Final = 12
-#: Screens that look like another.
+#: The looks of the screens that don't have their own.
 _LOOKS: Final = {"letter": "letter curtain", "invite": "setup", "lobby": "setup", "invited": "join"}
 
 
@@ -80,7 +80,7 @@ class Screens:
     # The person's place
 
     def _place(self) -> str:
-        """Return the person's place, a word that :meth:`do_to` leads back to: a screen, with its game or lesson."""
+        """Return the person's place, to which :meth:`do_to` returns: a screen, with its game, lesson or puzzle."""
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
@@ -100,7 +100,7 @@ class Screens:
         self._told_place = place
         if place == before:
             return {}
-        # The next puzzle replaces the one before, so that the way back leads to where they were chosen.
+        # The next puzzle replaces the one before, so that going back leads to where they were chosen.
         return {"place": place, "instead": place.startswith("puzzle:") and before.startswith("puzzle:")}
 
     def do_to(self, place: str | None) -> Patch | None:
@@ -191,7 +191,7 @@ class Screens:
         return around, table.panels(self._memory.settings.pace == "step")
 
     def _content(self) -> str:
-        """Draw a screen other than the game's."""
+        """Draw a screen that has no panels."""
         screen = self._here.screen
         if screen == "setup":
             return setup(self._memory.set_up, self._seating.faults)
@@ -237,7 +237,7 @@ class Screens:
             return self._seating.friends.content(screen)
         shelf = self._keeping.shelf
         last = shelf.last()
-        # A first visit doesn't ask for the date: Python would load the rest of its module for that.
+        # A first visit doesn't ask for the date, since Python would have to load the module for that.
         day = self._seating.today().isoformat() if shelf.entries or shelf.day_gone else ""
         of_day = shelf.of_day(day) if day else None
         today = None if of_day is None else shelf.card(of_day)
@@ -268,19 +268,19 @@ class Screens:
         return self._seating.open().scene() if self._here.at_table else None
 
     def lesson(self) -> Lesson | None:
-        """Return the lesson on the page, if that is the screen."""
+        """Return the lesson on the page, if its screen is shown."""
         return self._memory.learning.lesson if self._here.screen == LESSON else None
 
     def puzzle(self) -> Task | None:
-        """Return the puzzle or the exercise on the page, if that is the screen."""
+        """Return the puzzle or the exercise on the page, if its screen is shown."""
         return self._exercise if self._here.screen == EXERCISE else self.solving()
 
     def solving(self) -> Solving | None:
-        """Return the puzzle on the page, if that is the screen."""
+        """Return the puzzle on the page, if its screen is shown."""
         return self._puzzling.solving if self._here.screen == PUZZLE else None
 
     def _marked(self) -> Patch:
-        """Mark the moment shown, with the page's look for it."""
+        """Return the marks of the moment shown, and the page's style and motion for it."""
         marks: dict[str, dict[str, str]] = {}
         past = False
         if self._here.at_table:
@@ -313,7 +313,7 @@ class Screens:
         self._here.screen = "setup"
 
     def do_friends(self) -> None:
-        """Show the set-up with someone elsewhere."""
+        """Show the set-up with a player elsewhere."""
         self._memory.set_up = self._memory.set_up.with_friend()
         self.do_new()
 
@@ -327,7 +327,7 @@ class Screens:
         self._memory.learning.begin(name)
         here = self._here
         if here.screen == "rules" and here.behind == LESSON:
-            here.behind = "home"  # the lesson open there has changed
+            here.behind = "home"  # the lesson behind the rules is no longer open
         if here.screen != LESSON:
             self._before_lesson = here.screen if here.screen in ("rules", "game") else "learn"
         here.screen = LESSON
@@ -335,7 +335,7 @@ class Screens:
         return {"focus": "coach-words"}
 
     def do_leave(self) -> Patch:
-        """Leave a lesson for the rules, the question it explained, or the course."""
+        """Return from a lesson to where it was opened: the rules, the question it explained, or the course."""
         opened = self.lesson()
         self._here.screen = self._before_lesson
         if self._here.screen == "game":
@@ -350,7 +350,7 @@ class Screens:
         self._leave_for("settings")
 
     def do_rules(self, rule: str | None) -> Patch | None:
-        """Show the rules, at one of them if it is given; else as they were left, with the words searched for."""
+        """Show the rules: scrolled to one of them, or (no value) as they were left, with the words searched for."""
         if rule:
             self._sought = ""
         self._leave_for("rules")
@@ -375,8 +375,10 @@ class Screens:
         self._leave_for("share")
 
     def do_demo(self, value: str | None) -> Patch:
-        """Make a demo of a moment, given by its number among all; by default the one shown, or the editor's turn."""
-        from keyharvest.page.lessons.making import made  # needed rarely, so the start doesn't wait for it
+        """Make a demo of a moment, given by its number in the history, or (no value) of the one shown or of the turn
+        chosen in the editor.
+        """
+        from keyharvest.page.lessons.making import made  # needed rarely, so the page starts without it
 
         if self._here.screen == EDITOR:
             found = self._editing.demo()
@@ -398,7 +400,7 @@ class Screens:
         return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 
     def do_cards(self, letter: str | None) -> Patch | None:
-        """Show the cards of workers and events, at one of them if it is given; at the table they cover it."""
+        """Show the cards of workers and events, scrolled to one if its letter is given; at a table they cover it."""
         to = {"focus": card_of(letter)} if letter else {}
         if self._here.at_table or self.lesson() or self.puzzle():
             return {**self.do_over(CARDS), **to}
@@ -406,7 +408,7 @@ class Screens:
         return to
 
     def do_over(self, value: str) -> Patch:
-        """Cover the screen, which stays as it is."""
+        """Open one of the covers over the screen, which stays as it is."""
         there = value == SHEET and self._here.screen == EDITOR
         if not there and (value not in LAID_OVER or (value == WORDS and self._scene() is None)):
             raise ValueError(f"message: over: {value[:20]!r} can't cover this screen")
@@ -414,7 +416,7 @@ class Screens:
         return {"over": True, "focus": "over-title"}
 
     def do_bare(self) -> None:
-        """Note that the cover of the screen was removed."""
+        """Note that the cover was closed."""
         self._over = ""
 
     def do_result(self) -> None:
@@ -459,7 +461,7 @@ class Screens:
         return {"focus": "card-title"}
 
     def do_back(self) -> None:
-        """Return to the last place; behind the curtain if the page was hidden meanwhile."""
+        """Return to the screen before this one, or to the curtain if the page was hidden meanwhile."""
         if self._here.screen in ASIDE:
             self._here.screen = self._here.behind
             if self._here.screen == "game":
@@ -472,7 +474,10 @@ class Screens:
     # Deletion of saved games
 
     def do_forget(self, answer: str | None) -> Patch:
-        """Ask before all games are deleted (no value), do so (``all``) or not (``no``); they can be restored."""
+        """Ask whether to delete all games (no value), delete them (``all``) or keep them (``no``).
+
+        Deleted games can be restored.
+        """
         self._asked = answer is None
         if answer == "all":
             return self.do_delete("all")

@@ -33,11 +33,11 @@ class Session:
     """One page. ``saved`` contains the texts that patches have asked the page to store.
 
     Attributes:
-        memory, keeping: the browser's memory: settings and progress; games.
-        seating: the game on the table, and its visible hand; screens: the content of the page, and the ways between
-            screens; puzzling: the way to the puzzles.
-        editing: the position set up by hand.
-        preferences, pacing: changes of settings; things that move by themselves.
+        memory: the stored settings and progress; ``keeping``: the saved games.
+        seating: the game on the table, and its visible hand; ``screens``: the content of the page, and the ways between
+            screens; ``puzzling``: access to the puzzles.
+        editing: the editor, with the position set up by hand.
+        preferences: changes of settings; ``pacing``: things that move by themselves.
     """
 
     def __init__(self, saved: dict[str, str]) -> None:
@@ -77,20 +77,20 @@ class Session:
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson on the page, if that is the screen."""
+        """The lesson on the page, if its screen is shown."""
         return self.screens.lesson()
 
     @property
     def puzzle(self) -> Task | None:
-        """The puzzle or the exercise on the page, if that is the screen."""
+        """The puzzle or the exercise on the page, if its screen is shown."""
         return self.screens.puzzle()
 
     @property
     def letters(self) -> bool:
-        """Whether single-character keys count."""
+        """Whether single-character keys are on."""
         return self.memory.settings.letters
 
-    # The contract with the shell
+    # The interface to the shell
 
     def start(self) -> Patch:
         """Return the first patch: the home screen, or the target of the link that opened the page."""
@@ -146,7 +146,7 @@ class Session:
         return self.pacing.wait()
 
     def step(self) -> Patch:
-        """Show the next step that others have made, or let the computer player whose turn it is think or make one."""
+        """Do the next thing that is due by itself, such as a computer player's move."""
         patch, changed = self.pacing.step()
         return self._patch(patch) if changed else patch
 

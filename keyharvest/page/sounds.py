@@ -22,7 +22,7 @@ _OF_KINDS: Final = {
 
 
 def happened(lines: Sequence[LogEntry]) -> str:
-    """Return the sound for the lines of the log that are shown now; empty for none."""
+    """Return the sound for new lines of the log; empty for none."""
     kinds = {line.brief.kind for line in lines}
     return next((sound for sound, of in _OF_KINDS.items() if kinds.intersection(of)), "")
 

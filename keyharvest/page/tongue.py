@@ -41,7 +41,7 @@ READY: Final = N_("Ready to play offline.")
 
 
 class Tongue:
-    """The language in use on a page whose browser asks for some languages, named as browsers do."""
+    """The language in use on a page; ``asked`` is the browser's list of preferred languages."""
 
     def __init__(self, asked: str) -> None:
         self._asked = language.spoken(asked)
@@ -56,7 +56,7 @@ class Tongue:
         return "" if language.known(wanted) or wanted == self._missing else wanted
 
     def again(self) -> None:
-        """Retry a missing language after another choice."""
+        """Try a missing language again, since the choice has changed."""
         self._missing = ""
 
     def speak(self, chosen: str) -> Patch:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-#: The screens with an open game; that of a lesson; and a demo's on someone else's page.
+#: The screens with an open game, the one of a lesson, and the one of a demo embedded in another page.
 AT_TABLE: Final = ("game", "review")
 LESSON: Final = "lesson"
 EMBEDDED: Final = "embedded"
-#: A puzzle on the table, the screen of all, and the puzzle of a frame on someone else's page.
+#: The screens of a puzzle, of all puzzles, and of a puzzle embedded in another page.
 PUZZLE: Final = "puzzle"
 PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
@@ -18,7 +18,7 @@ EXERCISE: Final = "exercise"
 DAILY: Final = "daily"
 #: The screen where a position is set up.
 EDITOR: Final = "editor"
-#: The screens that return to the one before.
+#: The side screens, which return to the screen before.
 ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "lobby", "invited")
 #: All screens of the page.
 SCREENS: Final = (
@@ -27,7 +27,7 @@ SCREENS: Final = (
 
 
 class Whereabouts:
-    """The screen that is shown now, and the one behind it, to which the side screens return."""
+    """The screen that is shown now, and the one behind it, to which a side screen returns."""
 
     def __init__(self) -> None:
         self.screen = "home"

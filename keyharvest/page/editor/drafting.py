@@ -1,6 +1,6 @@
 """A position set up by hand: its edits by taps and keys, and its storage.
 
-The draft and its panels are imported on demand, so the start doesn't wait for them.
+The draft and its panels are imported on demand, so that the page starts without them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.forms import SEEDS, fault_text, numbered
 from keyharvest.page.game.cursor import Cursor
@@ -31,12 +31,9 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.editor.draft import Draft
 
-#: The name of the sheet among the covers of a screen.
-SHEET: Final = "position"
-
 
 class Drafting(Cursor):
-    """The draft on a page. Methods named ``do_…`` carry out an intent."""
+    """The position being set up. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
         self._here = here
@@ -52,34 +49,34 @@ class Drafting(Cursor):
 
     @property
     def draft(self) -> Draft:
-        """The position: the stored one, or else the standard start until there is another."""
+        """The position being set up: the stored one, or a standard start if none is stored."""
         if self._draft is None:
             from keyharvest.editor.draft import Draft
 
             self._draft = Draft.beginning(2, secrets.randbelow(SEEDS))
             self._new = self._draft.state
-            with suppress(ValueError):  # a damaged one is replaced by the next edit
+            with suppress(ValueError):  # the next edit replaces a damaged text
                 self._draft = Draft.resumed(self._memory.text(POSITION))
         return self._draft
 
     # Storage
 
     def unsaved(self) -> dict[str, str | None]:
-        """Return the change of the draft since the last call, for the page to store; a new one is not stored."""
+        """Return the change to the stored draft since the last call; an unedited new draft isn't stored."""
         if self._draft is None:
             return {}
         text = "" if self._draft.state == self._new else self._draft.line()
         return self._memory.keep(POSITION, text) if text != self._memory.text(POSITION) else {}
 
     def exported(self) -> dict[str, str]:
-        """Return what belongs in a file of everything: the stored draft."""
+        """Return the stored draft, for a file with everything."""
         text = self._memory.text(POSITION)
         return {POSITION: text} if text else {}
 
     def take_in(self, text: object) -> str:
-        """Take the draft from a file, unless there is one already; return a sentence about that.
+        """Load the draft from a file, unless another one is being edited; return a message about the result, or "".
 
-        Raise ``ValueError`` if it is damaged.
+        Raise ``ValueError`` if the file's draft is damaged.
         """
         if not isinstance(text, str):
             raise ValueError("position: expected text")
@@ -92,7 +89,7 @@ class Drafting(Cursor):
         return _("The position from the file is in the editor.")
 
     def _seats(self) -> tuple[Chair, ...]:
-        """Return the players: those of the game that the position comes from, or else by their usual names."""
+        """Return the players of the game that the position comes from, or else people with the default names."""
         players = self.draft.state.players
         if len(self._chairs) != players:
             self._chairs = dressed([Chair(name, PERSON) for name in NAMES[:players]])
@@ -101,7 +98,7 @@ class Drafting(Cursor):
     # Positions to begin with
 
     def do_editor(self, value: str | None) -> Patch:
-        """Set up a position: the last one, an ``empty`` board, a game's ``start``, or ``here`` that of the table."""
+        """Set up a position: the last one, an ``empty`` board, a game's ``start``, or the table's (``here``)."""
         players = self.draft.state.players
         if value == "empty":
             self._renew(type(self.draft).empty(players, self.draft.state.layout))
@@ -117,7 +114,10 @@ class Drafting(Cursor):
         self._new = self.draft.state
 
     def _take_over(self) -> None:
-        """Take the moment of the table that is shown, with its players. All hands are open in the editor (rule 14)."""
+        """Copy the position shown at the table, and its players.
+
+        Raise ``ValueError`` if a hand is secret, since the editor shows all of them (rule 14).
+        """
         table = self._seating.open()
         sitting = table.sitting
         if sitting.has_secrets() or (sitting.screens and not sitting.over):
@@ -142,7 +142,7 @@ class Drafting(Cursor):
         self._brush = brush
 
     def do_worker(self, worker: int) -> None:
-        """Choose a worker to put down."""
+        """Choose a worker to put on the board."""
         self._brush, self._worker = "", worker
 
     def do_tap(self, space: int) -> None:
@@ -172,7 +172,7 @@ class Drafting(Cursor):
             self.draft.register(tile)
 
     def do_stored(self, tile: int) -> None:
-        """Open or close the bid on a tile in the store shown, or take the tile off."""
+        """Open or close the bid on a tile in the store shown, or remove the tile."""
         if tile not in dict(self.draft.state.stores[self._shown]):
             raise ValueError(f"message: stored: {SPACES[tile]} is not in this store")
         if self._brush == "off":
@@ -227,7 +227,7 @@ class Drafting(Cursor):
     # The keyboard, and what is shown
 
     def do_erase(self) -> None:
-        """Take off what has the focus on the board, in the registry or the store, or one counter from a pile."""
+        """Remove what has the focus from the board, the registry or the store, or one counter from a pile."""
         kind, _dash, name = self._at.partition("-")
         ways: dict[str, Callable[[], None]] = {}
         if name in INDEX:
@@ -249,13 +249,13 @@ class Drafting(Cursor):
             self._count(CROPS.index(name), 1 if sign == "+" else -1)
 
     def do_show(self, value: str | None) -> None:
-        """Set up another board, by default the next one clockwise."""
+        """Show another player's board, by default the next one clockwise."""
         players = self.draft.state.players
         self._shown = (self._shown + 1) % players if value is None else numbered("seat", players)(value)
         self._bid = -1
 
     def do_fault(self, number: str) -> Patch:
-        """Show what is wrong, given by its number among all."""
+        """Move the focus to a fault, given by its number in the list."""
         from keyharvest.editor.faults import spaces_of
 
         faults, state = self.draft.faults(), self.draft.state

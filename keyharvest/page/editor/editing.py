@@ -1,6 +1,6 @@
-"""The editor: what it shows, and what can be done with the position: best turns, a demo, puzzles, a game.
+"""The editor: its content, and what can be made from the position: best turns, a demo, puzzles, a game.
 
-The panels are imported on demand, like all that only some readers use, so the start doesn't wait for them.
+The panels are imported on demand, like everything that only some readers use, so that the page starts without them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from keyharvest.scenario import Scenario
     from keyharvest.screens.editor.easel import Easel
 
-#: The name of the sheet among the covers of a screen.
+#: The name of the editor's sheet, which can cover its screen.
 SHEET: Final = "position"
 
 
@@ -39,7 +39,7 @@ class Editing(Drafting):
     """The editor of a page. Methods named ``do_…`` carry out an intent.
 
     Attributes:
-        wants_demo: whether a demo waits for the best turn.
+        wants_demo: whether to make a demo once the best turn has been found.
     """
 
     def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
@@ -55,7 +55,7 @@ class Editing(Drafting):
     # The content
 
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
-        """Return the screen's frame and its panels; ``covered``: whether the sheet lies over them."""
+        """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
         from keyharvest.panels.game.hints import comparison, why
         from keyharvest.panels.parts import frame
         from keyharvest.screens.editor import palette, things, uses
@@ -76,11 +76,11 @@ class Editing(Drafting):
             "compare": comparison(easel.scene, hints) if hints and comparing else Html(),
             "others": things.others(easel),
             "faults": uses.faults_panel(easel),
-            "uses": Html() if covered or comparing else uses.uses(easel),  # the sheet has the same
+            "uses": Html() if covered or comparing else uses.uses(easel),  # the sheet shows the same
         }
 
     def sheet(self) -> Html:
-        """Draw the sheet over the editor."""
+        """Draw the sheet that covers the editor."""
         from keyharvest.screens.editor.sheet import sheet
 
         return sheet(self._easel())
@@ -110,7 +110,7 @@ class Editing(Drafting):
         return Easel(scene, draft, tuple(draft.faults()), points, self._brush, self._worker, self._bid, self._level)
 
     def _action(self, easel: Easel) -> Html:
-        """Draw the palette, or in its place the best turns or the puzzles."""
+        """Draw the best turns or the puzzles if there are any, else the palette."""
         from keyharvest.panels.game import hints
         from keyharvest.screens.editor import palette, posing
 
@@ -138,7 +138,7 @@ class Editing(Drafting):
         self._puzzles, self.wants_demo = [], False
 
     def do_hint(self, value: str | None) -> Patch | None:
-        """Search for the best turns (no value), show one (its number), compare it (``compare``), make it in the
+        """Search for the best turns (no value), show one (its number), compare it (``compare``), apply it to the
         position (``do``), or ``close`` them.
         """
         hints = self._hinted()
@@ -149,7 +149,7 @@ class Editing(Drafting):
             return self._look_ahead()
         if hints and hints.done and value == "do":
             *states, after = accumulate(hints.found[hints.chosen].moves, play, initial=self.draft.state)
-            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # its end isn't a turn
+            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # no turn follows the game's end
             return {"focus": "card-title"}
         self._shown = self.draft.state.seat
         return choose(hints, value)
@@ -182,7 +182,7 @@ class Editing(Drafting):
     # A demo
 
     def demo(self) -> Scenario | None:
-        """Make a demo of the best turn chosen; ``None`` if the search for it has begun, after which it is made."""
+        """Return a demo of the chosen best turn. If none has been found yet, start the search, and return ``None``."""
         hints = self._hinted()
         if not hints or not hints.done:
             self._look_ahead()

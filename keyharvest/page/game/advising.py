@@ -19,14 +19,14 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Hints, Told
 
-#: The number of steps in a hint's progress.
+#: The number of steps in which a hint's progress is shown.
 _PROGRESS: Final = 20
 #: The number of turns that the coach considers.
 _CONSIDERED: Final = 12
 
 
 class _Plan(NamedTuple):
-    """A turn of a hint that is being carried out: its number, seat and turn, and the moves before it."""
+    """A hint's turn that is being carried out: its number, seat and turn, and the number of moves before it."""
 
     number: int
     hint: Told
@@ -35,7 +35,7 @@ class _Plan(NamedTuple):
     begun: int
 
     def done(self, moves: Sequence[str]) -> int | None:
-        """Return how many of its moves have been made in a game, or ``None`` if the game went another way."""
+        """Return how many of its moves have been made in a game, or ``None`` if the game took another course."""
         made = tuple(moves[self.begun :])
         return len(made) if self.begun <= len(moves) and self.hint.moves[: len(made)] == made else None
 
@@ -77,9 +77,9 @@ class Advising(Choosing):
         self._plan: _Plan | None = None
 
     def stage(self) -> Stage | None:
-        """Return the selection for the open question; the coach's thoughts on an earlier one are dropped.
+        """Return the selection for the open question, and drop the coach's search for an earlier one.
 
-        While a turn of a hint is being carried out, its next step is selected at once.
+        While a hint's turn is being carried out, its next step is selected at once.
         """
         before = self._stage
         found = super().stage()
@@ -90,7 +90,7 @@ class Advising(Choosing):
         return found
 
     def forget(self) -> None:
-        """Drop the hint too, unless it is being carried out: the game, or its reader, has changed."""
+        """Drop the hint too, unless it is being carried out."""
         super().forget()
         if not self._plan:
             self._advice = None
@@ -98,7 +98,7 @@ class Advising(Choosing):
     # The coach
 
     def _coached(self) -> str:
-        """Return the words of the coach of a first game, if there is one and nothing has been selected yet."""
+        """Return what the coach of a first game says, or "" if there is no coach or something is selected."""
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None or stage.kind != NOTHING:
             return ""
@@ -140,7 +140,7 @@ class Advising(Choosing):
         return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
 
     def look_on(self, seconds: float) -> Patch:
-        """Continue the search for a hint, and show its progress or result; else the coach's."""
+        """Continue the search for a hint, and show its progress or result; without one, continue the coach's."""
         hints = self._advice
         if hints is None or hints.done:
             return self._consider(seconds)
@@ -168,14 +168,14 @@ class Advising(Choosing):
         if hints and hints.done and value == "do":
             return self._do_step(stage, hints)
         if self._plan:
-            return None  # its turn is chosen
+            return None  # a turn of the hint is being carried out
         patch = choose(hints, value)
         if patch is None:
             self.shown = stage.seat
         return patch
 
     def _do_step(self, stage: Stage, hints: Hints) -> Patch | None:
-        """Select the next step of a hint, so that one press carries it out; an answer in words is given at once."""
+        """Select the next step of a hint, so that one press carries it out; give an answer in words at once."""
         begun, hint = len(self.sitting.game.moves), hints.found[hints.chosen]
         hints.comparing = False
         self._plan = self._plan or _Plan(hints.chosen + 1, hint, stage.seat, stage.view.turn, begun)
@@ -187,7 +187,7 @@ class Advising(Choosing):
         return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
 
     def _go_on(self, stage: Stage, plan: _Plan) -> None:
-        """Select the next step of a plan; drop it at its end, or with a note if the game has gone another way."""
+        """Select the next step of a plan; drop the plan at its end or, with a note, if the game took another course."""
         moves = plan.hint.moves
         done = plan.done(self.sitting.game.moves)
         if done is not None and done < len(moves) and stage.seat == plan.seat:
@@ -208,7 +208,7 @@ class Advising(Choosing):
         self._note = text.format(number=plan.number)
 
     def _plan_step(self) -> str:
-        """Return the next step of the turn that is being carried out, in words; empty if there is none."""
+        """Return which step of the turn being carried out is next, in words; empty if there is none."""
         stage = self.stage()
         done = self._plan.done(self.sitting.game.moves) if self._plan and stage else None
         if self._plan is None or stage is None or done is None:
@@ -221,7 +221,7 @@ class Advising(Choosing):
         return text.format(number=self._plan.number, step=at, all=len(steps))
 
     def _hint_in_sight(self) -> bool:
-        """Whether a hint is shown whose turns keys can choose."""
+        """Whether a hint is shown, so that keys can choose among its turns."""
         stage = self.stage()
         shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._ending
         return shown and self._advice is not None
@@ -243,7 +243,7 @@ class Advising(Choosing):
         self.do_clear()
         self._plan = None
         self.sitting.ask_hint()
-        self._moved()  # so that the note is stored at once
+        self._moved()  # store at once that a hint was used
         self.shown = stage.seat
         self._advice = Hints(
             self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)

@@ -1,4 +1,4 @@
-"""The selection on the game screen, and the decisions made with it: a selection becomes moves of the sitting."""
+"""The selection on the game screen, and the decisions made with it, which are moves of the sitting."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Choosing(Playback, Cursor):
         return self._stage
 
     def forget(self) -> None:
-        """Drop selection and notes: the game, or its reader, has changed."""
+        """Drop the selection and notes, because the game or its reader has changed."""
         self._note = self._ending = ""
         self._stage, self._staged = None, -1
 
@@ -74,7 +74,7 @@ class Choosing(Playback, Cursor):
         return self._chosen(stage, again)
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
-        """Respond to a tap: the second one commits, and a useless one makes the sound of a refusal."""
+        """Respond to a tap: the second one commits, and one without effect makes the sound of a refusal."""
         if again and stage.moves():
             return self.do_commit()
         return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
@@ -90,14 +90,14 @@ class Choosing(Playback, Cursor):
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     def do_tile(self, tile: int) -> Patch | None:
-        """Select a tile of the registry, of a store or of the card, or commit with a second tap."""
+        """Select a tile of the registry, a store or the question, or commit with a second tap."""
         self._ending = ""
         self._note = words.field(self._view(), tile) + "."
         stage = self.stage()
         if stage is None:
             return self._selected()
         if _swaps(stage) and stage.kind and stage.view.registry >> tile & 1:
-            # The tile to give is marked already: the next question is what for, and this tap is the answer.
+            # The field to give is selected already. The next question is for which tile, and this tap answers it.
             self.sitting.commit(stage.moves())
             patch = self._moved()
             self._need_stage().pick_tile(tile)
@@ -140,7 +140,7 @@ class Choosing(Playback, Cursor):
         return self._selected()
 
     def do_all(self) -> Patch | None:
-        """Select all fields that can be in the set."""
+        """Select all fields that can be chosen together."""
         self._need_stage().take_all()
         return self._selected()
 
@@ -151,7 +151,7 @@ class Choosing(Playback, Cursor):
             self._stage.clear()
 
     def _selected(self) -> Patch | None:
-        """Describe the selection, for those who don't see it."""
+        """Describe the selection for screen readers."""
         stage = self.stage()
         if stage is None or (stage.kind == NOTHING and not stage.refused):
             return {"say": self._note} if self._note else None
@@ -181,7 +181,7 @@ class Choosing(Playback, Cursor):
         return self._moved()
 
     def do_answer(self, value: str) -> Patch:
-        """Give an answer that is a word, or the only one besides declining."""
+        """Give an answer in words, or the only one besides declining."""
         stage = self._need_stage()
         if not value or value not in (*stage.answers(), stage.likely()):
             raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")

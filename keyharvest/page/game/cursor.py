@@ -24,7 +24,7 @@ def pressed(value: object) -> dict[str, Any]:
 
 
 def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = "") -> Act | None:
-    """Return the effect of a key, on the board too if that has the focus; ``row`` is the row letter typed before.
+    """Return the effect of a key; board keys work if the board has the focus. ``row`` is a row letter typed before.
 
     >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
     (('go', 'C5'), ('aim', 'store'))
@@ -37,7 +37,7 @@ def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = ""
 
 
 def moved(space: int, way: str) -> int | None:
-    """Return the space in a direction from a space, or that of a reference; ``None`` if there is neither.
+    """Return the space to which a direction or a reference leads from a space; ``None`` if ``way`` is neither.
 
     >>> moved(INDEX["A1"], "down") == moved(INDEX["A1"], "down-left") == INDEX["B1"], moved(0, "C5") == INDEX["C5"]
     (True, True)
@@ -69,7 +69,7 @@ def _stepped(space: int, down: int, across: int) -> int:
 
 
 class Cursor:
-    """The space of a large board that has the focus, and what else has it.
+    """The focus on a screen with a large board: the space that had it last, and the element that has it.
 
     Methods named ``do_…`` carry out an intent.
     """
@@ -81,7 +81,7 @@ class Cursor:
     def press(self, pressed: dict[str, Any], places: tuple[str, ...], letters: bool) -> Act | None:
         """Return the effect of a key, assuming that the focus is where it was pressed.
 
-        ``letters``: whether single-character keys count.
+        ``letters``: whether single-character keys are on.
         """
         self._at = str(pressed.get("at"))
         space = self._at.removeprefix(f"{boards.LARGE}-")
@@ -92,7 +92,7 @@ class Cursor:
         return found
 
     def do_row(self, row: str) -> None:
-        """Note the first half of a reference."""
+        """Remember a row letter, the first half of a reference."""
         self._row = row
 
     def do_go(self, value: str) -> dict[str, Any] | None:
@@ -103,7 +103,7 @@ class Cursor:
         return self.go_to(f"{boards.LARGE}-{SPACES[there]}")
 
     def go_to(self, name: str) -> dict[str, Any]:
-        """Move the focus to something by its id."""
+        """Move the focus to an element, given by its id."""
         space = name.removeprefix(f"{boards.LARGE}-")
         if space != name:
             self._cursor = INDEX[space]

@@ -26,7 +26,7 @@ class Keyboard(Advising):
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
         """Return the effect of a key here, if any, assuming that the focus is where it was pressed.
 
-        ``letters``: whether single-character keys count.
+        ``letters``: whether single-character keys are on.
         """
         found = self.press(pressed, self.places(), letters)
         if found == ("hint", None) and self._advice:
@@ -48,12 +48,12 @@ class Keyboard(Advising):
         return False
 
     def places(self) -> tuple[str, ...]:
-        """Return where keys count now, the first place first."""
+        """Return the groups of keys that work now, in order of precedence."""
         hint = self._advice if self._hint_in_sight() else None
         return (HINT, TABLE, PAGE) if hint and hint.done else (TABLE, PAGE)
 
     def _watching(self) -> bool:
-        """Whether others act, so that the keys to pause and continue make sense."""
+        """Whether others act, so that keys such as the one to pause make sense."""
         return self.stage() is None and not self.head.past and not self.sitting.over
 
     def do_go(self, value: str) -> Patch | None:
@@ -76,7 +76,7 @@ class Keyboard(Advising):
         return self.go_to(found[(passed if step > 0 else passed - 1) % len(found)])
 
     def _targets(self) -> list[str]:
-        """Return the ids of all that can be chosen now, nearest to the selection first; show the player's board."""
+        """Return the ids of everything that can be chosen now, and show the player's board if the choice is there."""
         stage = self.stage()
         if stage is None:
             return []
@@ -103,7 +103,7 @@ class Keyboard(Advising):
         return self.do_tap(self._cursor)
 
     def do_step_back(self) -> Patch | None:
-        """Undo the last choice; or return from the past to now, or from another's board to the player's."""
+        """Undo the last choice, return from the past to now, or return from another board to the player's."""
         if self.head.past:
             return self.do_now()
         stage = self.stage()

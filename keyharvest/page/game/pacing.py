@@ -17,7 +17,7 @@ from keyharvest.table.sitting import NOBODY
 #: Seconds between the steps of computer players, so that they can be read; an event takes longer.
 _SECONDS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.1}
 _EVENT_TAKES: Final = 2
-#: Seconds that a computer player thinks before messages are heard again.
+#: Seconds that a computer player thinks before messages are handled again.
 SLICE: Final = 0.02
 
 
@@ -58,7 +58,8 @@ class Pacing:
         return rest * _EVENT_TAKES if rest and line and line.brief.kind == "event" else rest
 
     def step(self) -> tuple[Patch, bool]:
-        """Show the next step that others have made, or let the computer player whose turn it is think or make one.
+        """Do the next thing that is due: continue an import, a lesson or a search, show others' next step, or let a
+        computer player think or move.
 
         Return an addition to the patch, and whether anything drawn has changed.
         """
@@ -91,14 +92,14 @@ class Pacing:
         return self._seating.moved(), True
 
     def _edited(self) -> tuple[Patch, bool]:
-        """Continue the editor's search; the demo that waits for it follows."""
+        """Continue the editor's search, then make the demo that waits for it, if any."""
         told = self._editing.look_on(SLICE)
         if self._editing.wants_demo and not self._editing.looking:
             told = self._screens.do_demo(None)
         return told, not self._editing.looking
 
     def _ticked(self, table: Tabletop) -> Patch:
-        """Count another second of thought: only the clock changes."""
+        """Charge the thinking time so far; only the clock is drawn again."""
         stopwatch = self._seating.stopwatch
         stopwatch.charge()
         clock, seat = table.sitting.clock, stopwatch.seat

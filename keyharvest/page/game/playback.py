@@ -1,4 +1,4 @@
-"""Moves of the playhead: others' turns shown step by step, visits to the past, turns undone."""
+"""The moment shown: others' turns step by step, visits to the past, turns undone, and the analysis at the end."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Playback:
     Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
-        sitting, viewer, shown: as there.
-        timeline: the moments of the sitting; head: the one shown.
+        sitting, viewer, shown: as in the tabletop.
+        timeline: the moments of the sitting; ``head``: the one shown.
         paused: whether computer players wait; ``stepping``: whether they make one step nevertheless.
         guest: whether the game is someone else's finished one.
-        analysis: the points missed in each turn of a finished game, once asked for; ``better``: whether the board shows
-            the best turn found instead of the one played.
+        analysis: the points missed in each turn of a finished game, if it was analysed; ``better``: whether the board
+            shows the best turn found instead of the one played.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -46,7 +46,7 @@ class Playback:
         self._moved = moved
 
     def forget(self) -> None:
-        """Drop selection and notes: the moment, or its reader, has changed."""
+        """Drop the selection and notes, because the moment or its reader has changed."""
 
     def tell(self, text: str) -> None:
         """Show a note beside the question."""
@@ -54,7 +54,7 @@ class Playback:
     # The way to now
 
     def follow(self, since: int) -> None:
-        """Show everything played since a moment, unless the person has skipped ahead."""
+        """Show everything played since a moment step by step, unless the person has skipped ahead."""
         if self.head.hurried:
             self.head.to_now()
         else:
@@ -75,7 +75,7 @@ class Playback:
             self.show_end()
 
     def show_end(self) -> None:
-        """Enlarge the reader's board or else the winner's, if the game is over."""
+        """If the game is over, enlarge the reader's board or, without a reader, the winner's."""
         if self.sitting.over:
             self.shown = self.sitting.first_board(self.guest)
 
@@ -103,11 +103,11 @@ class Playback:
     # The past
 
     def do_seek(self, value: str) -> Patch | None:
-        """Show a moment, given by its number among all."""
+        """Show a moment, given by its number in the history."""
         return self._seek(self.moment_of(value))
 
     def moment_of(self, value: str) -> int:
-        """Convert a moment's number among all, the beginning of the first turn being 0, to a number of moves."""
+        """Convert a moment's number in the history, 0 at the beginning of the first turn, to a number of moves."""
         moments = self.timeline.moments()
         if value not in map(str, range(len(moments))):
             raise ValueError(f"message: moment: expected a number below {len(moments)}, not {value[:20]!r}")
@@ -161,7 +161,7 @@ class Playback:
         return {"attributes": {"analysis-progress": {"value": f"{analysis.progress:.2f}"}}}
 
     def do_analyse(self, value: str | None) -> Patch | None:
-        """Compare each turn of a finished game with the best (no value), stop, or show ``points`` or ``chances``."""
+        """Compare a finished game's turns with the best ones (no value), ``stop``, show ``points`` or ``chances``."""
         if not self.sitting.over:
             raise ValueError(_("You can analyse a game once it's over."))
         if value is None:
@@ -235,6 +235,6 @@ class Playback:
         return done
 
     def need_now(self) -> None:
-        """Raise ``ValueError`` in the past, where no move is possible."""
+        """Raise ``ValueError`` if a past moment is shown, where no move is possible."""
         if self.head.past:
             raise ValueError(_("You're viewing an earlier moment. Go back to now to play."))

@@ -39,8 +39,8 @@ class Seating:
     Attributes:
         table: the game on the table; ``None`` before the first.
         faults: the errors in the last set-up, by field of the form.
-        stopwatch: the person whose thinking time runs.
-        opened: the last link or record of a game by message.
+        stopwatch: measures the thinking time of the person who decides.
+        opened: the result of opening the last link or record of a game by message.
         unseen: whether the page is hidden.
         friends: the people on other pages.
         today: a function that returns the reader's own date.
@@ -72,7 +72,7 @@ class Seating:
         return self.table.sitting if self.table else None
 
     def coached(self) -> bool:
-        """Whether the game on the page has a coach who speaks."""
+        """Whether the game on the page has a coach that is on."""
         return self.open().sitting.game.headers.get(COACH) == "on"
 
     def moved(self) -> Patch:
@@ -133,7 +133,7 @@ class Seating:
         elif sitting.game.state.seat != table.viewer:
             table.viewer = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.viewer):
-            # While the page waits for another one, people look at their own board.
+            # While the page waits for another page, the viewer sees their own board.
             waits = table.head.live and sitting.far_to_act() and table.viewer != NOBODY
             table.shown = table.viewer if waits else table.timeline.actor(table.head.at)
 
@@ -151,7 +151,9 @@ class Seating:
         return {"say": words.prompt(sitting.sight(table.viewer).view, sitting.names), "focus": "action"}
 
     def do_hidden(self) -> None:
-        """Note that the page is hidden: time stops, and among several people the curtain falls (rule 14.2)."""
+        """Note that the page is hidden: thinking time stops and, if several people share the page, the curtain falls
+        (rule 14.2).
+        """
         table = self.table
         if table and self.stopwatch.seat != NOBODY:
             self._keeping.keep(table.sitting)
@@ -170,7 +172,7 @@ class Seating:
             self._look()
 
     def time(self) -> None:
-        """Run the clock of the person who has to decide, while they see the question and nothing else."""
+        """Run the clock of the person who has to decide, but only while they see the question."""
         table = self.table if self._here.screen == "game" and not self.unseen else None
         runs = table is not None and table.stage() is not None
         self.stopwatch.run(table.sitting if table else None, table.viewer if table and runs else NOBODY)
@@ -182,7 +184,7 @@ class Seating:
     # Ways to a game
 
     def sit_down(self, table: Tabletop) -> Patch:
-        """Show a game: a new one, one opened, or the one left before."""
+        """Show a game: a new one, one just opened, or the one on the table before."""
         self.table = table
         table.viewer = NOBODY
         table.head.to_now()
@@ -200,7 +202,7 @@ class Seating:
         return extra
 
     def _begin(self, sitting: Sitting, link: str = "") -> Patch:
-        """Begin another game, saving the one before. If all save slots are full, it waits until one is free."""
+        """Begin another game; the one before stays saved. If all slots are full, the new game waits for a free one."""
         begun = self._keeping.begin(sitting, link)
         if begun:
             return self.sit_down(Tabletop(begun, self.moved))
@@ -221,7 +223,7 @@ class Seating:
         return self.sit_down(self.table)
 
     def do_replace(self, value: str | None) -> Patch:
-        """Delete a saved game, given by its number, for the new one that waits for its slot."""
+        """Delete a saved game, given by its number, to free its slot for the new game that waits."""
         sitting = self._keeping.waiting
         if sitting is None:
             raise ValueError(_("No new game is waiting for a slot."))
@@ -312,7 +314,7 @@ class Seating:
         return None
 
     def do_link(self, form: dict[str, Any]) -> Patch:
-        """Open the game in a link, at its moment, or receive the turn of someone elsewhere."""
+        """Open a link: a game and its moment, a turn by message, or a live game's invitation or answer."""
         text = str(form.get("link", ""))
         if any(mark in text for mark in CALLS):
             from keyharvest.remote.calling import is_call
@@ -343,7 +345,7 @@ class Seating:
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
 
     def do_transcript(self) -> Patch:
-        """Save what both pages have signed as a file, if they draw together."""
+        """Save the transcript of the joint draws, which all pages have signed, as a file."""
         if not self.open().sitting.part:
             raise ValueError(_("This game has no transcript: its draws weren't checked."))
         text = self.open().sitting.part.partition("\n")[2]  # the first line is this page's secret
@@ -352,7 +354,10 @@ class Seating:
     # Games by message
 
     def met_record(self, sitting: Sitting, link: str = "") -> Patch:
-        """Receive the record of a game by message: a new one, or more of a saved one. A new finished one is a guest."""
+        """Receive the record of a game by message: a new game, or more of a saved one.
+
+        A new game that is finished is only viewed, not saved, if it comes from a link.
+        """
         from keyharvest.page.letters import opened_record
 
         opened = opened_record(sitting, self._keeping)
@@ -366,9 +371,9 @@ class Seating:
         if opened.what == "new" and opened.number is not None and opened.theirs:
             sitting = self._keeping.open(opened.number)
             sitting.take(opened.theirs.game.moves[opened.at :])
-            sitting.game.headers.pop(WAS_LIVE, None)  # now it goes by message
+            sitting.game.headers.pop(WAS_LIVE, None)  # now it is played by message
             if sitting.game.together:
-                from keyharvest.table.together import cease  # a turn by message has draws of its own
+                from keyharvest.table.together import cease  # turns by message have no joint draws
 
                 cease(sitting)
             self.table = Tabletop(sitting, self.moved)
@@ -387,7 +392,7 @@ class Seating:
         return self._follow(self._laid(opened), opened.at)
 
     def do_straight(self) -> Patch:
-        """Go to the game of the link, in its present state."""
+        """Show the game that the link belongs to, in its present state."""
         return self.sit_down(self._laid(self._opened("new", "played", "missing", "branch", "own", "parted", "other")))
 
     def do_join(self, seat: int) -> Patch:
@@ -397,7 +402,7 @@ class Seating:
         return self.join(theirs, seat)
 
     def join(self, theirs: Sitting, seat: int) -> Patch:
-        """Take a seat in a game from another page, or with ``NOBODY`` watch it.
+        """Take a seat in a game from another page or, with ``NOBODY``, watch it.
 
         Raise ``ValueError`` for a seat that isn't a person's.
         """
@@ -416,14 +421,14 @@ class Seating:
         return self._begin(theirs)
 
     def _laid(self, opened: Opened) -> Tabletop:
-        """Put the game here that a link belongs to on the table."""
+        """Put the saved game that a link belongs to on the table."""
         assert opened.number is not None
         if self.table is None or self._keeping.current != opened.number:
             self.table = Tabletop(self._keeping.open(opened.number), self.moved)
         return self.table
 
     def _follow(self, table: Tabletop, since: int) -> Patch:
-        """Show what was played elsewhere since a moment."""
+        """Show what was played elsewhere since a moment, given as a number of moves."""
         self.table = table
         table.viewer = table.sitting.reader()
         table.head.to_now()

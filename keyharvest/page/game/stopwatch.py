@@ -1,4 +1,4 @@
-"""The person whose thinking time runs; the sitting stores the times (table/clock.py)."""
+"""The stopwatch for the person who has to decide; the sitting stores the times (table/clock.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEPT_AFTER: Final = 5.0
 
 
 class Stopwatch:
-    """Charges time to the one person whose clock runs."""
+    """Charges thinking time to the one person whose clock runs."""
 
     def __init__(self) -> None:
         self._sitting: Sitting | None = None
@@ -20,14 +20,14 @@ class Stopwatch:
         self._since = self._kept = 0.0
 
     def charge(self) -> None:
-        """Add the time since the last call."""
+        """Add the time since the last call, or since the clock started, to the thinking time."""
         if self._sitting:
             now = monotonic()
             self._sitting.spend(self._seat, now - self._since)
             self._since = now
 
     def run(self, sitting: Sitting | None, seat: int) -> None:
-        """Run time for a seat of a sitting from now on, or for nobody; time so far has been charged."""
+        """Run the clock of a seat from now on, or no clock. The time so far must have been charged already."""
         on = sitting is not None and sitting.clock is not None and seat != NOBODY
         if not (on and self._sitting):
             self._since = self._kept = monotonic()
@@ -35,7 +35,7 @@ class Stopwatch:
 
     @property
     def seat(self) -> int:
-        """The seat for which time runs, or ``NOBODY``."""
+        """The seat whose clock runs, or ``NOBODY``."""
         return self._seat
 
     def due(self) -> float | None:
@@ -44,7 +44,7 @@ class Stopwatch:
         return clock.left(self._seat) % 1 or 1.0 if clock else None
 
     def unkept(self) -> bool:
-        """Whether to save the game, given the time since the last yes."""
+        """Whether it is time to save the game: ``KEPT_AFTER`` seconds have passed since this last returned true."""
         late = self._sitting is not None and self._since - self._kept >= KEPT_AFTER
         if late:
             self._kept = self._since

@@ -34,7 +34,7 @@ class Tabletop(Keyboard):
 
     Attributes:
         sitting: the players and the game.
-        viewer: the seat that looks, or ``NOBODY``.
+        viewer: the seat whose view is shown, or ``NOBODY``.
         shown: the seat whose board is large.
         paused: whether computer players wait.
         company: the people on other pages, while a game is played live.
@@ -63,12 +63,12 @@ class Tabletop(Keyboard):
         super().do_pause()
 
     def _posted(self) -> Post | None:
-        """Return the link to send to another page, while the present is shown."""
+        """Return the turn to send to another page by message, if any, while the present is shown."""
         sitting = self.sitting
         if not (sitting.message and self.head.live) or self.guest or sitting.game.sealed:
             return None
         if self.company and (sitting.over or self.company.connected(sitting.actor)):
-            return None  # it goes over the line
+            return None  # the live connection carries it
         from keyharvest.table.post import post  # only a game by message needs it
 
         state = sitting.game.state
@@ -77,7 +77,7 @@ class Tabletop(Keyboard):
         return self._post[1]
 
     def scene(self, by_steps: bool = False) -> Scene:
-        """Return the data of all panels."""
+        """Return the data for all panels."""
         sitting, at = self.sitting, self.head.at
         # The log shows nothing that the board hasn't shown yet.
         lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
@@ -146,7 +146,7 @@ class Tabletop(Keyboard):
         }
 
     def _checked(self, scene: Scene) -> Html:
-        """Draw whether the pages of a live game draw together."""
+        """Draw the line about the joint draws of a live game, if there is anything to say."""
         if scene.company is None and scene.ceased < 0:
             return Html()
         from keyharvest.panels.remote.fairness import line  # only a live game needs it

@@ -1,4 +1,4 @@
-"""A demo on another page: the build's drawings of the scenarios, and the session behind "Try it"."""
+"""A demo embedded in another page: the session behind "Try it", and the drawings that the build makes beforehand."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Demo:
     """One reader's demo, with the interface of a :class:`~keyharvest.page.session.Session`; nothing of it is saved.
 
     ``saved`` has ``demo``, the name of the scenario, or ``file``, the text of a custom one; it may have ``step``, the
-    number of moments that the reader has seen, and ``language``. Raise ``ValueError`` for impossible values; but the
-    first patch reports the errors of a file. A patch has one key more than those of a session, ``demo``: the reader's
-    place (``step`` of ``steps``, ``where`` in words); ``wrong``, the reply to a wrong last move, with its ``rule``; and
+    number of steps that the reader has seen, and ``language``. Raise ``ValueError`` for impossible values, except that
+    the first patch reports errors in a file. Patches have one key that a session's lack, ``demo``: the reader's place
+    (``step`` of ``steps``, ``where`` in words); ``wrong``, the reply to a wrong last move, with its ``rule``; and
     whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
-    #: For the table of intents: this screen, on which single-character keys count.
+    #: For the table of intents: this screen, where single-character keys are on.
     screen: Final = EMBEDDED
     letters: Final = True
     puzzle: Final = None
@@ -106,7 +106,7 @@ class Demo:
         return self._patch(self.lesson.step())
 
     def _said(self) -> str:
-        """Return the reply to the last move or wish, if it was wrong or impossible."""
+        """Return the reply to the last move if it was wrong, or the reason why the last tap was refused."""
         play, stage = self.lesson.play, self.lesson.table.stage()
         refused = words.why_not(*stage.refusal(), names_for(play.scenario)) if stage and stage.refused else ""
         told = lesson.answer_text(play, code()) if play.answer else ""
@@ -143,7 +143,7 @@ def _checked(text: str) -> Scenario:
 
 
 def _begun(scenario: Scenario, step: int) -> Play:
-    """Play this many steps of a scenario by their model lines; none of them if nothing is left to do."""
+    """Play a number of steps of a scenario by their model lines, or none if nothing would be left to do."""
     if not any(each.do for each in scenario.steps[step:]):
         step = 0
     play = Play(scenario)
@@ -157,13 +157,13 @@ def _begun(scenario: Scenario, step: int) -> Play:
 
 
 def drawn() -> dict[str, Any]:
-    """Draw all for the build: ``style``, ``puzzles`` (their number), and ``languages``.
+    """Return everything that the build draws: ``style``, ``puzzles`` (their number), and ``languages``.
 
     Each language has ``demos`` by name, ``own``, ``puzzle``, ``missing`` and the ``gallery``, and ``sorry``, the text
-    of a host's page if the frame can't be shown. Each of the others has ``title``, ``about``, ``main`` (its markup) and
-    ``drawings`` (those that it uses, once).
+    that a host's page shows if the frame can't be loaded. Except for ``sorry``, each has ``title``, ``about``, ``main``
+    (its markup) and ``drawings`` (those that it uses, once).
     """
-    from keyharvest.puzzles import load  # no page needs them here
+    from keyharvest.puzzles import load  # only the build needs them
 
     return {
         "style": colours.themes() + colours.rules(),

@@ -13,11 +13,11 @@ from keyharvest.screens.lessons.learn import learn
 
 
 class Learning:
-    """A reader's progress and place.
+    """A reader's progress in the course, and the open lesson.
 
     Attributes:
-        done: the scenarios played to their goal, in that order.
-        lesson: the one open, or the last; ``None`` before the first.
+        done: the scenarios played to their goal, in the order of completion.
+        lesson: the open lesson, or the last one; ``None`` before the first.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Learning:
         self.done, self.lesson = done, lesson
 
     def text(self) -> str:
-        """Return the progress for storage: the scenarios done, and the way through the open lesson."""
+        """Return the progress for storage: the scenarios done, and the progress in the open lesson."""
         if self.lesson and self.lesson.finished and self.lesson.name not in self.done:
             self.done.append(self.lesson.name)
         if not self.done and self.lesson is None:
@@ -68,7 +68,7 @@ class Learning:
         return names[names.index(name) + 1]
 
     def first_open(self, lesson: CourseLesson) -> str:
-        """Return the scenario that a lesson opens with: the one left, the first unfinished one, or the first."""
+        """Return the scenario that a lesson opens with: the one in progress, the first unfinished one, or the first."""
         if self.lesson and self.lesson.name in lesson.scenarios and not self.lesson.finished:
             return self.lesson.name
         return next((name for name in lesson.scenarios if name not in self.done), lesson.scenarios[0])

@@ -22,7 +22,7 @@ from keyharvest.words.language import _, code
 
 
 class _Table(Tabletop):
-    """The table of a lesson: it marks the subjects of the words, and allows no choice while the reader only reads."""
+    """The table of a lesson: it highlights what the text is about, and allows no choice while there is only text."""
 
     play: Play
 
@@ -42,7 +42,7 @@ class Lesson:
     Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
-        play: the way through the scenario; ``table``: the game screen on which it is played.
+        play: the progress through the scenario; ``table``: the game screen on which it is played.
         hinted: whether the hint of this step has been asked for.
         eager: whether something was tapped when there was only text to read.
     """
@@ -104,7 +104,7 @@ class Lesson:
         return self._changed(at)
 
     def _changed(self, before: int) -> Patch:
-        """Renew the table after any change, and return the words to say and the focus."""
+        """Renew the table after any change, and return what to say and where to move the focus."""
         play = self.play
         self.table = self._laid()
         if play.at != before:
@@ -119,7 +119,7 @@ class Lesson:
         return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
 
     def _listen(self) -> None:
-        """Let the file comment on what the engine has just refused."""
+        """Let the scenario comment on what the engine has just refused."""
         stage = self.table.stage()
         if stage:
             way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
@@ -140,7 +140,7 @@ class Lesson:
     # The coach's buttons
 
     def do_onward(self) -> Patch | None:
-        """Continue, from a step that is read, or with moves that are shown."""
+        """Continue from a step that is only read, or make all the moves being shown at once."""
         at = self.play.at
         if self.play.status == READ:
             self.play.next()
@@ -151,7 +151,7 @@ class Lesson:
         return self._changed(at)
 
     def do_hint(self) -> Patch | None:
-        """Say the hint of the step, or its words again."""
+        """Show the hint of the step, or its text again."""
         if self.play.status != PLAY:
             return None
         self.hinted = not self.hinted
@@ -171,7 +171,7 @@ class Lesson:
         return {**self._changed(-1), "focus": "coach-words"}
 
     def do_leave_it(self) -> Patch | None:
-        """Keep a wrong move, and continue."""
+        """Keep a wrong move and continue with it."""
         if not (self.play.answer and self.play.answer.can_go_on):
             return None
         self.play.go_on()
@@ -201,14 +201,14 @@ def names_for(scenario: Scenario) -> list[str]:
 
 
 def _workers(play: Play) -> int:
-    """Return the workers that the words of a step are about, as a mask."""
+    """Return the workers that the text of a step is about, as a mask."""
     if not play.speaking:
         return 0
     return sum(1 << WORKER_INDEX[target[-1]] for target in set(play.step.show) if target.startswith("worker:"))
 
 
 def shown(play: Play) -> Changes:
-    """Return the subjects of a step's words, in the form of news on a table: spaces of boards, tiles elsewhere."""
+    """Return what the text of a step is about, in the form of changes at a table: spaces of boards, tiles elsewhere."""
     state, step = play.game.state, play.step
     boards, tiles = [0] * state.players, 0
     if play.speaking:

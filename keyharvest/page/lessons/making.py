@@ -16,8 +16,8 @@ from keyharvest.words.language import _
 def made(sitting: Sitting, viewer: int, at: int) -> Scenario:
     """Make the demo of a moment, a number of moves, for a viewer. Raise ``ValueError`` with the reason if impossible.
 
-    It is about the player who decides next. While a game has secrets it is about the reader, and contains only what the
-    reader knows (rule 14).
+    It is about the player who decides next. While a game has secrets, it is about the viewer instead, and contains only
+    what they know (rule 14).
     """
     game = sitting.game
     if not sitting.over and sitting.screens:
@@ -36,7 +36,7 @@ def made(sitting: Sitting, viewer: int, at: int) -> Scenario:
 def made_of(start: State, moves: Sequence[str]) -> Scenario:
     """Make the demo of a turn from a position that was set up by hand, where all hands are open.
 
-    Raise ``ValueError`` with the reason if nothing happens in it.
+    Raise ``ValueError`` with the reason if nothing happens in the turn.
     """
     game = Game(start)
     for move in moves:

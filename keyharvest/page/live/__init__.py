@@ -1,1 +1,1 @@
-"""Live games on a page: the lines to other pages, and the screens that open them."""
+"""Live games on a page: the connections ("lines") to other pages, and the screens that open them."""

@@ -1,4 +1,4 @@
-"""The invitations of a live game's host, and the answers that a player pastes."""
+"""The invitations of a live game's host, and the answers that the host pastes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """An invitation: its ``state``, as the screens call it, and its link."""
+    """An invitation: its ``state``, by the name that the screens use, and its link."""
 
     state: str = "making"
     link: str = ""
 
     def is_over(self, answer: Call) -> bool:
-        """Whether an answer is one to an earlier link for this seat."""
+        """Whether an answer belongs to an earlier link for this seat."""
         return bool(answer.to) and read_call(self.link).mark != answer.to
 
 
 def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
-    """Return the answer in a text to an invitation to a game. Raise ``ValueError`` with advice for any other text."""
+    """Read the answer to one of a game's invitations. Raise ``ValueError`` with advice for any other text."""
     try:
         call = read_call(text)
     except LetterError as error:

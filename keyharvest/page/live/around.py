@@ -1,4 +1,4 @@
-"""The part of the page that live games need; :class:`keyharvest.page.game.seating.Seating` provides it."""
+"""The interface that live games need of the page; :class:`keyharvest.page.game.seating.Seating` provides it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Around(Protocol):
         """Continue a saved game, given by its number."""
 
     def join(self, theirs: Sitting, seat: int) -> Patch:
-        """Take a seat in a game from another page, or with ``NOBODY`` watch it."""
+        """Take a seat in a game from another page or, with ``NOBODY``, watch it."""
 
     def met_record(self, sitting: Sitting, link: str = "") -> Patch:
-        """Receive the record of a game, and say how it differs from the one here."""
+        """Receive the record of a game, and say how it differs from the game saved here."""

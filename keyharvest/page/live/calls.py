@@ -27,7 +27,7 @@ from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 from keyharvest.words import listing
 from keyharvest.words.language import _
 
-#: What can happen on a line.
+#: The events that a line can report.
 _HAPPENINGS: Final = frozenset(
     {"offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken"}
     | {"service"}
@@ -35,14 +35,14 @@ _HAPPENINGS: Final = frozenset(
 
 
 class Calls(Gathering):
-    """The live game of a page, as the one that invites or as one of those invited; ``clock`` counts seconds."""
+    """The live game of a page, whose player is the host or a guest; ``clock`` returns the time in seconds."""
 
     # Inviting
 
     def invite(self, begun: bool, fair: bool = False) -> Patch:
         """Show the invitations to the game on the table, and make those that are missing.
 
-        ``fair``: a new game of two people gets joint draws.
+        ``begun``: whether the game has begun; ``fair``: whether a new game gets joint draws if it can.
         """
         sitting = self._seating.open().sitting
         if not sitting.message or sitting.over:
@@ -72,12 +72,12 @@ class Calls(Gathering):
         return {"focus": "invite-title"}
 
     def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
-        """Begin to speak with other pages of the game, with this page's part in its joint draws, if any."""
+        """Begin the exchange with the game's other pages, and restore this page's part in the joint draws, if any."""
         self._live = Live(self._game, seat, hosting, begun, name, face, badge)
         self._live.part = stored_part(self._sitting())
 
     def _hosted(self) -> tuple[Live, Sitting]:
-        """Return the live game of this host. Raise ``ValueError`` on any other page."""
+        """Return the live game that this page hosts. Raise ``ValueError`` if it hosts none."""
         live, sitting = self._live, self._sitting()
         if not (live and live.hosting and sitting):
             raise ValueError(_("Only the host's page can do that."))
@@ -91,7 +91,7 @@ class Calls(Gathering):
         return {"focus": "lobby-start"}
 
     def by_message(self) -> Patch:
-        """Play a game that hasn't begun by message instead."""
+        """Turn a live game that hasn't begun into a game by message."""
         live, number = self._hosted()[0], self._number
         if live.begun:
             raise ValueError(_("This game has already begun."))
@@ -104,7 +104,7 @@ class Calls(Gathering):
         self._order("offer", seat, f"host {self._game}", self._service.agreed)
 
     def agree(self, agreed: bool) -> Patch:
-        """Let the browser ask the address service, or no longer: links not answered yet are made again."""
+        """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
         patch = self._service.agree(agreed)
         for seat, invite in self._invites.items():
             if invite.state in ("making", "ready", "failed"):
@@ -118,7 +118,10 @@ class Calls(Gathering):
         self._forget()
 
     def show(self, seat: int) -> Patch:
-        """Show the invitation for a seat, or for a spectator; the seat of a computer player is free for a person."""
+        """Show the invitation for a seat or a spectator.
+
+        Before the game begins, a person can also be invited to the seat of a computer player.
+        """
         live, sitting = self._hosted()
         if sitting.over:
             raise ValueError(_("This game is over: nobody can join it."))
@@ -172,7 +175,7 @@ class Calls(Gathering):
         return {"focus": "invite-title"}
 
     def _refused(self, fault: str) -> Patch:
-        """Say beside the field for an answer what is wrong with it."""
+        """Report an invalid answer beside its field or, on another screen, as an alert."""
         self._fault = fault
         return {"focus": "invite-fault"} if self._here.screen == "invite" else {"alert": fault}
 
@@ -201,7 +204,7 @@ class Calls(Gathering):
         return True
 
     def rematch(self) -> Patch:
-        """Gather the people who are connected at the table of another game, which is on this page's table now."""
+        """Gather for the next game, which is on this page's table now: everyone who is connected joins it at once."""
         live, sitting = self._live, self._seating.open().sitting
         assert live
         self._live = live.following(sitting.message, sitting)
@@ -239,7 +242,7 @@ class Calls(Gathering):
             names = [clean_name(name) for name in call.names]
             self._call = replace(call, names=tuple(name or _("Someone") for name in names))
             if call.seat in WATCHERS:
-                self._number = None  # a game in which this page plays is another one
+                self._number = None  # a spectator gets a copy of their own, even of a game saved here
                 self._name, self._face, self._badge = "", FACES[0], 0
             else:
                 badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
@@ -336,7 +339,7 @@ class Calls(Gathering):
         return patch
 
     def _again(self, role: str, rest: str) -> None:
-        """Restore what a replaced worker knew about its lines."""
+        """Restore from a line's note what the page knew before its web worker was replaced."""
         words = rest.split(" ", 5)
         self._game = words[0]
         self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
@@ -397,7 +400,7 @@ class Calls(Gathering):
         if self._stage == "handing":
             self._stage = "handed"
 
-    # Notice
+    # News
 
     def _tell(self) -> Patch:
         """Act on the news and announce it."""
@@ -429,7 +432,7 @@ class Calls(Gathering):
             assert self._number is not None
             self._keeping.keep_aside(sitting, self._number)
             return self._has_played(sitting, news.seat)
-        if table.head.live and not drawn_here(sitting, news.number):  # the draw after a decision here is made at once
+        if table.head.live and not drawn_here(sitting, news.number):  # a draw after a decision here is shown at once
             table.follow(news.number)
         if self._here.screen in ("game", "curtain"):
             return self._seating.moved()
@@ -437,7 +440,7 @@ class Calls(Gathering):
         return self._has_played(sitting, news.seat)
 
     def _has_played(self, sitting: Sitting, seat: int) -> Patch:
-        """Announce moves that the player doesn't see, and warn them if it is their turn now."""
+        """Announce moves that the player doesn't see, and alert them if it is their turn now."""
         if not sitting.person_to_act():
             return {"say": _("{name} has played.").format(name=self._who(seat))}
         return {"alert": _("{name} has played: it's your turn.").format(name=self._who(seat)), "sound": TURN}
@@ -448,7 +451,7 @@ class Calls(Gathering):
         assert live
         if theirs.message != self._game:
             raise ValueError(_("The other page sent a different game."))
-        # While a computer player has the seat of a person who comes back, they watch.
+        # A person who comes back watches as long as a computer player has their seat.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
         game = received(theirs.seated_at(seat), sitting, live.part)
         if sitting and game and sitting.game.sealed and not game.game.together:
@@ -461,7 +464,7 @@ class Calls(Gathering):
             patch = self._seating.join(game, seat)
             self._number = self._keeping.current
         else:
-            return {}  # the last words of its deal are on their way
+            return {}  # the last messages of its deal are still on their way
         if sitting := self._sitting():
             live.part = live.part if sitting.game.together else None
             self._remember(sitting)
@@ -469,7 +472,7 @@ class Calls(Gathering):
         return patch
 
     def _put(self, sitting: Sitting) -> Patch:
-        """Put a game on the table in which something other than moves has changed, and show it if it is open."""
+        """Replace the live game by a version that differs in more than moves, and redraw it if it is shown."""
         self._changed(sitting)
         return self._seating.moved() if self._here.screen in ("game", "curtain") and self._on_table(sitting) else {}
 
@@ -592,21 +595,21 @@ class Calls(Gathering):
         if not sitting.game.together or sitting.game.stopped:
             raise ValueError(_("Draws aren't checked."))
         if sitting.game.sealed and not (here and live and (live.hosting or live.lines)):
-            raise ValueError(_("Nobody is connected."))  # to open the counters, which this page doesn't know
+            raise ValueError(_("Nobody is connected."))  # nobody can open the counters for this page
         if here:
             return self._cease(told)
         cease(sitting)
         return self._seating.moved() | {"alert": told}
 
     def _begin_unchecked(self, told: str) -> Patch:
-        """Begin, at the host, without joint draws."""
+        """Begin the game on the host's page without joint draws."""
         self._fair = False
         if self._live:
             self._live.cease(self._sitting())
         return self.start() | {"alert": told}
 
     def _cease(self, told: str) -> Patch:
-        """Stop drawing together with the other pages, and say so; in a sealed game once the counters are open."""
+        """End the joint draws and announce that; in a sealed game, only once the counters are open."""
         sitting = self._sitting()
         if self._live:
             self._live.cease(sitting)
@@ -618,14 +621,14 @@ class Calls(Gathering):
         return self._put(sitting) | {"alert": told}
 
     def _end(self) -> Patch:
-        """End the joint draws of a sealed game, if all who are connected have opened their keys."""
+        """End the joint draws of a sealed game, if all who are connected have revealed their keys."""
         live, sitting = self._live, self._sitting()
         part = live.part if live else None
         if not (live and sitting and part and live.ended(sitting)):
             return {}
         lines = part.close()
         if lie := part.lie:
-            live.spread(lines)  # the proof of it
+            live.spread(lines)  # they contain the proof
             return self._news_lie(Notice("lie", -1, lie.seats[0]))
         others = part.ceased - {live.own}
         end(sitting, part)
@@ -649,7 +652,7 @@ class Calls(Gathering):
     # At the table
 
     def say(self, phrase: int) -> Patch:
-        """Say a set phrase to everyone, one every three seconds at most."""
+        """Say a set phrase to everyone, at most one every three seconds."""
         live = self._live
         if not (live and live.lines) or live.own == NO_SEAT:
             raise ValueError(_("Nobody is connected."))
@@ -659,7 +662,7 @@ class Calls(Gathering):
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase])), "closed": True}
 
     def mute(self) -> Patch:
-        """Stop showing phrases, or show them again; the game saved here remembers it."""
+        """Stop showing phrases, or show them again; the choice is saved with the game."""
         self._phrases.muted = not self._phrases.muted
         if sitting := self._sitting():
             self._remember(sitting)
@@ -687,7 +690,7 @@ class Calls(Gathering):
         if sitting.game.together:
             cease(sitting)
             live.cease(sitting)
-        changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays: they can come back to the seat
+        changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays valid: they can come back
         patch = self._put(changed)
         live.seat(seat, USUAL, changed)
         return patch | {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
@@ -702,7 +705,7 @@ class Calls(Gathering):
     # To other pages
 
     def welcome(self) -> Patch:
-        """Give people who are back their seats, once no computer player is in the middle of a turn there."""
+        """Return their seats to people who are back, once the computer player there isn't in the middle of a turn."""
         live, sitting = self._live, self._sitting()
         if not (live and live.hosting and sitting):
             return {}
@@ -717,7 +720,7 @@ class Calls(Gathering):
         return patch
 
     def flush(self) -> Patch:
-        """Return the orders for the lines since the last call: settled moves first."""
+        """Send settled moves, and return all orders for the lines since the last call."""
         live = self._live
         if live and live.lines:
             sitting = self._sitting()

@@ -1,4 +1,4 @@
-"""The way to live games, whose modules are imported with the first invitation.
+"""Access to live games, whose modules are imported only with the first invitation.
 
 Methods named ``do_…`` carry out intents.
 """
@@ -46,11 +46,11 @@ class Friends:
         return self._calls
 
     def flush(self) -> Patch:
-        """Return the orders for the lines to other pages since the last call."""
+        """Return all orders for the lines to other pages since the last call."""
         return self._calls.flush() if self._calls else {}
 
     def welcome(self) -> Patch:
-        """Give people who are back their seats, if that is possible now."""
+        """Return their seats to people who are back, if that is possible now."""
         return self._calls.welcome() if self._calls else {}
 
     def company(self, sitting: Sitting) -> Company | None:
@@ -62,7 +62,7 @@ class Friends:
         return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons())
 
     def gathers(self, number: int | None = None) -> bool:
-        """Whether people gather at the table of a live game that hasn't begun, or of the one with this number."""
+        """Whether people are gathering for a live game that hasn't begun; with ``number``, for that saved game."""
         return self._calls is not None and self._calls.gathers(number)
 
     def content(self, screen: str) -> Html:
@@ -78,7 +78,7 @@ class Friends:
         return self._known().return_to(screen)
 
     def prepare(self, fair: bool) -> Patch:
-        """Invite others to a new game, which begins when they are there; ``fair``: with joint draws if possible."""
+        """Invite others to a new live game; ``fair``: with joint draws if possible."""
         return self._begun.invite(begun=False, fair=fair)
 
     def plays(self, sitting: Sitting) -> bool:
@@ -86,16 +86,16 @@ class Friends:
         return self._calls is not None and self._calls.plays(sitting)
 
     def rematch(self) -> Patch:
-        """Gather the people who are connected at the table of another game, which is on this page's table now."""
+        """Gather for the next game, which is on this page's table now: everyone who is connected joins it at once."""
         return self._known().rematch()
 
     def clock(self, clock: Callable[[], float]) -> None:
-        """Take the time from another clock, in seconds."""
+        """Use another clock, which returns the time in seconds."""
         self._begun.clock = clock
 
     def do_peer(self, told: dict[str, Any]) -> Patch:
-        """Hear what has happened on a line to another page: ``line`` (its number), ``what`` and ``text``."""
-        return self._begun.happened(told)  # the first that a new worker hears may be a line that is still open
+        """Handle an event on a line to another page: ``line`` (its number), ``what`` and ``text``."""
+        return self._begun.happened(told)  # a new web worker may first hear of a line that is still open
 
     def do_invite(self) -> Patch:
         """Invite the people elsewhere to continue the game on the table live."""
@@ -114,7 +114,7 @@ class Friends:
         return self._known().table()
 
     def do_by_message(self) -> Patch:
-        """Play a live game that hasn't begun by message instead."""
+        """Turn a live game that hasn't begun into a game by message."""
         return self._known().by_message()
 
     def do_renew(self) -> Patch:
@@ -122,7 +122,7 @@ class Friends:
         return self._known().renew()
 
     def do_service(self, wanted: dict[str, Any]) -> Patch:
-        """Let the browser ask the site's address service, or no longer."""
+        """Allow or forbid the browser to ask the site's address service."""
         return self._known().agree(wanted.get("service") is True)
 
     def do_answered(self, form: dict[str, Any]) -> Patch:

@@ -28,7 +28,7 @@ from keyharvest.table.sitting import FACES, FAR, Sitting
 
 
 class Gathering:
-    """A live game as one page knows it; ``clock`` counts seconds."""
+    """A live game as one page knows it; ``clock`` returns the time in seconds."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Gathering:
         self._forget()
 
     def _forget(self) -> None:
-        """Begin without a game."""
+        """Reset everything: there is no live game."""
         self._live: Live | None = None
         self._game = ""
         self._number: int | None = None
@@ -93,7 +93,7 @@ class Gathering:
             self._keeping.keep_aside(sitting, self._number)
 
     def _changed(self, sitting: Sitting) -> None:
-        """Put a game on the table in which a seat has another name, face or player."""
+        """Save a changed version of the live game, and put it on the table if the old one was there."""
         table = self._seating.table
         if table and self._sitting() is table.sitting:
             viewer = table.viewer
@@ -108,9 +108,9 @@ class Gathering:
         return [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
 
     def gathers(self, number: int | None = None) -> bool:
-        """Whether people gather at a table whose game hasn't begun; the host's page can be asked for it by number.
+        """Whether people are gathering for a live game that hasn't begun.
 
-        A guest's page doesn't have the game before it begins.
+        With ``number``, whether it is that saved game: only the host's page saves the game before it begins.
         """
         live, sitting = self._live, self._sitting()
         if live and live.hosting:
@@ -137,7 +137,7 @@ class Gathering:
         """Draw the screen of the invitations, of the table, or of an invitation received."""
         sitting = self._sitting()
         if self._link or any(invite.state == "ready" for invite in self._invites.values()):
-            self._order("code", -1)  # only the script that draws the code knows whether it is already there
+            self._order("code", -1)  # only the script that draws the QR code knows whether it is drawn already
         if screen == "invite" and sitting and self._live:
             states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
             missing = [sitting.names[seat] for seat in self._missing()]

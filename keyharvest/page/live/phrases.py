@@ -9,12 +9,12 @@ from typing import Final
 #: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
 _PAUSE: Final = 3.0
 _LESS: Final = 2.0
-#: The seconds after which a page that draws a screen again no longer shows a phrase: by then it has faded.
+#: The seconds after which a page that redraws a screen omits a phrase: by then it has faded.
 _FADED: Final = 8.0
 
 
 class Phrases:
-    """The phrases said so far; ``clock`` counts seconds.
+    """The phrases said so far; ``clock`` returns the time in seconds.
 
     Attributes:
         muted: whether the phrases of others aren't shown.
@@ -33,7 +33,7 @@ class Phrases:
         return {seat: said for seat, said in self._said.items() if now - self._spoke[seat] < _FADED}
 
     def take(self, seat: int, phrase: int, here: bool) -> bool:
-        """Note a phrase, said ``here`` or on another page; return whether that player may already say another."""
+        """Record a phrase, said ``here`` or on another page. If it follows too soon, ignore it and return false."""
         now, pause = self._clock(), _PAUSE if here else _LESS
         if now - self._spoke.get(seat, -pause) < pause:
             return False

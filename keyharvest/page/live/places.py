@@ -1,4 +1,4 @@
-"""The table of a live game before it starts, and what each guest chooses: a name, a face and a badge."""
+"""The seats of a live game before it starts, and what each guest chooses: a name, a face and a badge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keyharvest.table.sitting import FACES, FAR, Chair, Sitting, clean_name
 
 
 def place_text(chair: Chair) -> str:
-    """Return what the host says about a seat.
+    """Return a seat as a text, which the host sends to the guests.
 
     >>> place_text(Chair("Ann Lee", "person", "B", 2))
     'far B 2 Ann Lee'
@@ -18,7 +18,7 @@ def place_text(chair: Chair) -> str:
 
 
 def place_of(text: str) -> Chair:
-    """Return the seat that the host has described, in the form that ``place_text`` returns.
+    """Return the seat in a text from the host, in the form that ``place_text`` returns.
 
     >>> place_of("farmer L 1 Ada")
     Chair(name='Ada', kind='farmer', face='L', badge=1)
@@ -29,7 +29,7 @@ def place_of(text: str) -> Chair:
 
 
 def player_of(text: str) -> tuple[str, str, int]:
-    """Return the name, the face and the badge that a page gives for its player; an unknown face is empty.
+    """Return the name, the face and the badge that a page sends for its player; an unknown face becomes empty.
 
     >>> player_of("L 1 Ada"), player_of("? 3 ")
     (('Ada', 'L', 1), ('', '', 3))
@@ -39,9 +39,10 @@ def player_of(text: str) -> tuple[str, str, int]:
 
 
 def seated(sitting: Sitting, seat: int, player: tuple[str, str, int], there: Collection[int]) -> Sitting:
-    """Return the game with the name, face and badge that a guest has chosen, as far as nobody else has them.
+    """Return the game with the name, face and badge that a guest has chosen, except a name that another player has.
 
-    ``there`` are the seats of people who are there already: they keep theirs. Others lend the guest their badge.
+    ``there`` are the seats of people who have joined already: they keep their badges. Anyone else swaps badges with the
+    guest.
     """
     (name, face, badge), chairs = player, sitting.chairs
     mine = chairs[seat]

@@ -25,13 +25,13 @@ class Service:
         return self._memory.settings.service
 
     def found(self, address: str) -> None:
-        """Note what the page's script says. Raise ``ValueError`` if it isn't the address of a service."""
+        """Store the address that the page's script has found. Raise ``ValueError`` if it isn't that of a service."""
         if not is_service(address):
             raise ValueError("message: peer: expected the address of an address service")
         self._address = address
 
     def agree(self, agreed: bool) -> Patch:
-        """Let the browser ask the service, or no longer. Raise ``ValueError`` if there is none."""
+        """Allow or forbid the browser to ask the service. Raise ``ValueError`` if there is none."""
         if not self._address:
             raise ValueError(
                 _("This site has no address service: you can only play live with devices on the same network.")
@@ -40,7 +40,7 @@ class Service:
         return {"save": self._memory.choose(chosen)}
 
     def line(self, link: str) -> Internet | None:
-        """Return what to show of the service; ``link`` is the one made on this page, if any."""
+        """Return what to show about the service; ``link`` is the link or answer made on this page, or ""."""
         if not self._address:
             return None
         answered = not link or read_call(link).outside > 0

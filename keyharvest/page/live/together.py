@@ -18,9 +18,10 @@ def can_deal(sitting: Sitting) -> bool:
 
 
 def stored_part(sitting: Sitting | None) -> FairPart | None:
-    """Return what is stored of this page's part in joint draws. A game in which it is damaged draws alone again.
+    """Return this page's stored part in joint draws; ``None`` if there is none, or if it is damaged.
 
-    A sealed one gets the true counters from another page first.
+    A damaged part ends the joint draws of a game, except of a sealed one, which first needs the counters from another
+    page.
     """
     if sitting is None or not sitting.game.together:
         return None
@@ -33,14 +34,14 @@ def stored_part(sitting: Sitting | None) -> FairPart | None:
 
 
 def drawn_here(sitting: Sitting, at: int) -> bool:
-    """Whether the moves from a number on begin with a draw that follows a decision made on this page."""
+    """Whether the moves from number ``at`` on begin with a draw that follows a decision made on this page."""
     before = sitting.game.states[: at + 1]
     decided = next((actor(state) for state in reversed(before) if actor(state) >= 0), NOBODY)
     return actor(before[-1]) == CHANCE and decided != NOBODY and sitting.chairs[decided].person
 
 
 def checks(live: Live | None) -> Checks | None:
-    """Return the joint draws so far, if there are any."""
+    """Return the state of the joint draws, if the game has any."""
     part = live.part if live else None
     if part is None:
         return None

@@ -1,4 +1,4 @@
-"""The days whose puzzle a reader has solved, from the stored results: all that the home screen needs of them."""
+"""The days whose puzzle a reader has solved, read from the stored results: all that the home screen needs of them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 from keyharvest.rules.json_text import is_whole, parse_json
 
 DAY: Final = timedelta(days=1)
-#: A day in text, far from the first and the last that a date can have.
+#: A date in text, far from the first and the last that ``date`` supports.
 _WRITTEN: Final = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 def day_of(text: object) -> date | None:
-    """Return a day from a text like 2026-01-05; ``None`` for anything else, and unless the year is 1000 to 2999.
+    """Return the date in a text like 2026-01-05; ``None`` for any other text, and if the year isn't 1000 to 2999.
 
     >>> day_of("2026-01-05"), day_of("0001-01-01"), day_of("20260105")
     (datetime.date(2026, 1, 5), None, None)
@@ -29,7 +29,7 @@ def day_of(text: object) -> date | None:
 
 
 def days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
-    """Read whether the puzzle of each day was solved on it. Raise ``ValueError`` if that is damaged."""
+    """Yield each stored day, and whether its puzzle was solved that day. Raise ``ValueError`` for damaged data."""
     for day, solved in data.items():
         when = day_of(day)
         if when is None or not is_whole(solved, 0, 1):
@@ -52,7 +52,7 @@ def streak(days: Mapping[date, bool], today: date) -> int:
 
 
 def so_far(text: str, today: date) -> tuple[bool | None, int]:
-    """Return from stored results whether today's puzzle was solved, ``None`` if not tried, and the days in a row.
+    """Read from stored results whether today's puzzle was solved, or ``None`` if not tried, and the days in a row.
 
     >>> so_far('{"tries": [], "days": {"2026-01-05": 1, "2026-01-06": 0}}', date(2026, 1, 6))
     (False, 0)

@@ -1,4 +1,4 @@
-"""A puzzle on another page: the session behind "Try it" (docs/embedding.md)."""
+"""A puzzle embedded in another page: the session behind "Try it" (docs/embedding.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from keyharvest.words import language
 
 #: Seconds between the moves of a solution.
 _SECONDS: Final = 1.2
-#: The panels of the game screen for which a frame on another page has space.
+#: The panels of the game screen for which an embedded frame has space.
 _PANELS: Final = ("board", "hand", "card", "action", "registry", "tray", "others")
 _HELP: Final = ("hint", "solve")
 
@@ -30,12 +30,12 @@ _HELP: Final = ("hint", "solve")
 class EmbeddedPuzzle:
     """One reader's puzzle, with the interface of a :class:`~keyharvest.page.session.Session`; nothing of it is saved.
 
-    ``saved`` has ``puzzle``: ``daily``, or a number, and ``language``. Raise ``ValueError`` for an impossible language;
-    the first patch that follows the file of puzzles reports a puzzle that doesn't exist. Patches have the key ``demo``
+    ``saved`` has ``puzzle`` (``daily``, or a number) and ``language``. Raise ``ValueError`` for an impossible language.
+    A puzzle that doesn't exist is an error only once the file of puzzles has been loaded. Patches have the key ``demo``
     like those of a :class:`~keyharvest.page.lessons.demo.Demo`; a puzzle is one step.
     """
 
-    #: For the table of intents: this screen, on which single-character keys count.
+    #: For the table of intents: this screen, where single-character keys are on.
     screen: Final = EMBEDDED_PUZZLE
     letters: Final = True
     lesson: Final = None
@@ -51,7 +51,7 @@ class EmbeddedPuzzle:
         self._tries = self._hints = 0
 
     def start(self) -> Patch:
-        """Return the first patch: the puzzle, or nothing before its file is there."""
+        """Return the first patch: the puzzle, or nothing if the file of puzzles isn't loaded yet."""
         self._begun = True
         language.use(language.of(self._spoken))
         return self._opened() if loaded() else {}

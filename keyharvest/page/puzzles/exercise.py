@@ -1,7 +1,7 @@
 """A turn of an analysed game that cost points, as an exercise: find the better one.
 
-The seat sees, and the estimate uses, only what it knew then (rule 14). Nothing is drawn: where the bag or another
-player comes next, the answer ends, as the turns of an analysis do.
+The seat sees, and the estimate uses, only what it knew then (rule 14). No tile is drawn: the answer ends where the bag
+or another player comes next, like the turns of an analysis.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Exercise(Task):
     """A turn to be improved.
 
     Attributes:
-        asked: the turn as it was played, judged by the analysis; ``found``: the reader's, once it has been judged.
+        asked: the turn as it was played, judged by the analysis; ``found``: the reader's turn, once it is judged.
     """
 
     def __init__(self, sitting: Sitting, analysis: Analysis, asked: Verdict) -> None:

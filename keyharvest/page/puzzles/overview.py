@@ -1,4 +1,4 @@
-"""The reader's results in the form in which the panels draw them, and the choice of the next puzzle."""
+"""The reader's results in the form that the panels draw, and the choice of the next puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _CALENDAR = timedelta(weeks=WEEKS)
 
 
 def standing(results: Results, today: date, last: date | None = None, change: int | None = None) -> PuzzleStanding:
-    """Return a reader's results; ``last``: a day of the calendar's last week, ``change``: the present puzzle's."""
+    """Return a reader's results.
+
+    ``last``: a day in the calendar's last week; ``change``: how the puzzle on the table has changed the rating.
+    """
     return PuzzleStanding(
         rating=results.rating,
         change=change,
@@ -71,10 +74,10 @@ def moved(last: date, way: str, today: date) -> date:
 
 
 def drawn(collection: Collection, wanted: str, results: Results, draw: Callable[[int], int]) -> Puzzle | None:
-    """Draw an untried puzzle: of a theme (``theme:chain``), of a grade (``grade:3``), or ``any`` near the rating.
+    """Draw an untried puzzle, as near to the rating as possible: ``theme:chain``, ``grade:3`` or ``any``.
 
-    One with the table or the line of a puzzle that was tried comes after all others. If all have been tried, any of
-    them. ``None`` if the name is something else.
+    Puzzles that have their table or their line in common with a tried one come last. If all have been tried, draw any
+    of them. Return ``None`` if ``wanted`` is something else.
     """
     kind, _colon, name = wanted.partition(":")
     if kind == "theme" and name in THEMES:

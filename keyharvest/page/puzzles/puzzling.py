@@ -1,4 +1,4 @@
-"""The way to the puzzles, which a page loads only when someone opens them: their code, and their file."""
+"""Access to the puzzles, whose code and file a page loads only when someone opens them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keyharvest.page.puzzles.solving import Solving
     from keyharvest.panels.parts.markup import Html
 
-#: The file to load, beside the game on a site.
+#: The file of puzzles, which a site has beside the game.
 FILE: Final = "puzzles.jsonl"
 
 
@@ -46,17 +46,17 @@ class Puzzling:
 
     @property
     def waits(self) -> bool:
-        """Whether puzzles have been asked for before the file is there."""
+        """Whether someone has opened puzzles, and the file isn't loaded yet."""
         return self._wanted is not None
 
     def bring(self, content: bytes) -> None:
-        """Read the file. Raise ``ValueError`` if it isn't one of puzzles."""
+        """Read the file. Raise ``ValueError`` if it isn't a file of puzzles."""
         from keyharvest.puzzles import load
 
         load(content.decode())
 
     def arrived(self) -> Patch:
-        """Show what was asked for, after the attempt to load the file. Raise ``ValueError`` if it isn't there."""
+        """Show what was asked for, after the attempt to load the file. Raise ``ValueError`` if that failed."""
         from keyharvest.puzzles import loaded
 
         wanted, self._wanted = self._wanted, None
@@ -75,7 +75,7 @@ class Puzzling:
     # The reader's results
 
     def results(self) -> Results:
-        """Return the reader's results; new ones if the stored ones are damaged."""
+        """Return the reader's results, which are empty if the stored ones are damaged."""
         if self._results is None:
             from keyharvest.page.puzzles.results import Results, read_text
 
@@ -95,14 +95,14 @@ class Puzzling:
         return {"alert": told, "save": self._memory.keep(DAMAGED, self._damaged)}
 
     def unsaved(self) -> dict[str, str | None]:
-        """Return the change of the results since the last call, for the page to store."""
+        """Return the results for the page to store, if they have changed since the last call."""
         text = self._results.text() if self._results else ""
         return self._memory.keep(PUZZLED, text) if text and text != self._memory.text(PUZZLED) else {}
 
     def so_far(self) -> tuple[bool | None, int]:
-        """Return whether today's puzzle was solved, ``None`` if it wasn't tried, and the days in a row.
+        """Return whether today's puzzle was solved, or ``None`` if it wasn't tried, and the days in a row.
 
-        A first visit doesn't ask for the date, and no visit loads the puzzles for this.
+        Without stored results this doesn't need the date, and it never loads the puzzles.
         """
         text = self._memory.text(PUZZLED)
         if not text:
@@ -112,12 +112,12 @@ class Puzzling:
         return so_far(text, self.today())
 
     def exported(self) -> dict[str, str]:
-        """Return what belongs in a file of everything: the stored results, and damaged ones."""
+        """Return the stored results and the damaged ones, for a file with everything."""
         stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
         return {name: text for name, text in stored.items() if text}
 
     def take_in(self, text: object) -> str:
-        """Add the results from a file; return a sentence about that. Raise ``ValueError`` if they are damaged."""
+        """Add the results from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
         from keyharvest.page.puzzles.results import read_text
 
         if not isinstance(text, str):
@@ -141,7 +141,7 @@ class Puzzling:
         return self._once_loaded(self._all)
 
     def _all(self) -> Patch:
-        if self._here.screen != PUZZLE:  # coming back from a day shows its weeks again
+        if self._here.screen != PUZZLE:  # returning from a puzzle shows the same weeks again
             self._last = None
         self._here.screen, self._drawn.screen = PUZZLES, ""
         return self._fault()
@@ -155,11 +155,11 @@ class Puzzling:
         return {}
 
     def do_puzzle(self, value: str | None) -> Patch | None:
-        """Open a puzzle: today's, of a number or a day (``2026-01-05``), ``any``, ``theme:chain`` or ``grade:3``."""
+        """Open a puzzle: today's, one by number or day (``2026-01-05``), ``any``, ``theme:chain`` or ``grade:3``."""
         return self._once_loaded(lambda: self._begin(DAILY if value is None else value))
 
     def _begin(self, wanted: str) -> Patch:
-        """Put a puzzle on the table, as it was left if it is there already."""
+        """Put a puzzle on the table; one that is there already stays as it was left."""
         from keyharvest.page.puzzles.solving import Solving, found
 
         results = self.results()

@@ -1,4 +1,4 @@
-"""A reader's own results with puzzles: first tries, a rating from them, and the puzzles of the days.
+"""A reader's results in puzzles: first tries, the rating that follows from them, and the puzzles of the days.
 
 Nothing here reads a clock: the page passes the reader's date.
 """
@@ -16,18 +16,18 @@ from keyharvest.rules.json_text import is_whole, parse_json
 #: The rating of a new reader, and the ratings of the grades, from the easiest.
 START: Final = 1200
 RATINGS: Final = (1000, 1200, 1400, 1600, 1800)
-#: The most that a first try can change the rating: falling by one with each, to the last.
+#: The most that a first try can change the rating: ``_MOST``, one less with each try, but at least ``_LEAST``.
 _MOST, _LEAST = 40, 16
-#: The hints after which a right answer gains nothing.
+#: The number of hints after which a right answer gains nothing.
 _WORTH: Final = 3
 _WEEK: Final = 7
-#: The weeks of a calendar.
+#: The number of weeks in the calendar.
 WEEKS: Final = 4
 _HIGHEST: Final = 10**5
 
 
 class Try(NamedTuple):
-    """A first try: the puzzle's number, the day, whether it was solved, after how many hints, and its effect."""
+    """A first try: the puzzle's number, the day, whether it was solved, the hints before, the rating's change."""
 
     number: int
     day: date
@@ -40,9 +40,9 @@ class Results:
     """The results of one reader.
 
     Attributes:
-        tries: the first try at each puzzle, by its number, in their order.
+        tries: the first try at each puzzle, by the puzzle's number, in the order of the tries.
         days: whether the puzzle of a day was solved on that day, for the days on which it was tried.
-        late: the days whose puzzle was solved on a later one.
+        late: the days whose puzzle was solved on a later day.
     """
 
     def __init__(self) -> None:
@@ -56,14 +56,14 @@ class Results:
         return START + sum(each.change for each in self.tries.values())
 
     def ratings(self) -> list[int]:
-        """Return the rating after each first try, the first one before any."""
+        """Return the rating of a new reader, then the rating after each first try."""
         found = [START]
         for each in self.tries.values():
             found.append(found[-1] + each.change)
         return found
 
     def add(self, number: int, grade: int, solved: bool, hints: int, day: date) -> None:
-        """Count a first try on a day; any other try at the same puzzle changes nothing.
+        """Record a first try on a day; later tries at the same puzzle change nothing.
 
         >>> results = Results()
         >>> results.add(7, 2, True, 0, date(2026, 1, 5)); results.rating
@@ -76,7 +76,7 @@ class Results:
             self.tries[number] = Try(number, day, solved, hints, change)
 
     def add_day(self, day: date, solved: bool) -> None:
-        """Count a try at the puzzle of a day on that day; it stays solved."""
+        """Record a try at the puzzle of a day on that day; once solved, it stays solved."""
         self.days[day] = self.days.get(day, False) or solved
 
     def solved(self, day: date) -> bool:
@@ -131,7 +131,7 @@ class Results:
         return json.dumps(self.data(), separators=(",", ":")) if self.tries or self.days else ""
 
     def merge(self, others: Results) -> int:
-        """Add results from elsewhere: what is known here stays. Return the number of first tries added."""
+        """Add results from elsewhere; tries recorded here stay. Return the number of first tries added."""
         new = [each for each in others.tries.values() if each.number not in self.tries]
         for each in new:
             self.tries[each.number] = each
@@ -142,7 +142,7 @@ class Results:
 
 
 def changed(rating: int, grade: int, solved: bool, hints: int, tries: int) -> int:
-    """Return how a first try changes a rating, by Elo's formula; each of three hints costs a third of a gain.
+    """Return how a first try changes a rating, by Elo's formula; each hint, up to three, costs a third of the gain.
 
     >>> changed(1200, 2, True, 0, 0), changed(1200, 2, False, 0, 0), changed(1200, 2, True, 3, 0)
     (20, -20, 0)
@@ -207,7 +207,7 @@ def _try_of(entry: object) -> Try | None:
 
 
 def reach(rating: int) -> list[int]:
-    """Return the grades, the one nearest to a rating first.
+    """Return the grades, sorted by how near they are to a rating.
 
     >>> reach(1450)
     [3, 4, 2, 5, 1]

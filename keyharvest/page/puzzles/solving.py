@@ -52,11 +52,10 @@ _MOST_COUNTERS = 20
 
 
 def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]) -> tuple[Puzzle, date | None, str]:
-    """Return a puzzle, its day if it is asked for by that (``daily`` is today), and the name that opens the next one.
+    """Return the puzzle asked for, its day if that was given (``daily`` is today), and the value that opens the next.
 
-    One made by hand is asked for by its sealed text.
-
-    Raise ``ValueError`` for anything else, and for a day before the first or after today.
+    A puzzle made by hand is given by its sealed text. Raise ``ValueError`` if there is no such puzzle, and for a day
+    before the first or after today.
     """
     collection = load()
     if wanted.startswith(SEAL):
@@ -94,11 +93,11 @@ class _Table(TaskTable):
             super().scene(by_steps),
             changed=Changes((spaces, *(0,) * (len(self.sitting.chairs) - 1)), tiles),
             workers=workers,
-            no_points=self.task.puzzle.kind == "crops",  # they count certain majorities
+            no_points=self.task.puzzle.kind == "crops",  # they would give the answer away
         )
 
     def _targets(self) -> list[str]:
-        """Return the ids of all that can be picked, or chosen on the table."""
+        """Return the ids of everything that can be picked as the answer, or else chosen on the table."""
         task = self.task
         if not task.picks:
             return super()._targets()
@@ -121,7 +120,7 @@ class Solving(Task):
         verdict: the judgement of the last answer, until the reader tries again; ``chosen``: that answer, if no turn
             was played; ``replied``: the rival's best reply in a duel.
         solved: whether any answer was right; ``hints``: the number of hints shown.
-        way_out: the intent that leads to where it was opened.
+        way_out: the intent that leads back to the screen where it was opened.
     """
 
     way_out = PUZZLES
@@ -129,9 +128,9 @@ class Solving(Task):
     def __init__(
         self, puzzle: Puzzle, day: date | None, results: Results, today: Callable[[], date], following: str = "any"
     ) -> None:
-        """``results`` get the tries, on the day that ``today`` returns; ``following`` opens the next puzzle.
+        """``results`` records the tries, with the date from ``today``; ``following`` is what opens the next puzzle.
 
-        Without one, as on another page, there is no next puzzle, and nothing to share.
+        If ``following`` is empty, as in an embedded puzzle, there is no next puzzle and nothing to share.
         """
         self.puzzle = puzzle
         self.day = day
@@ -197,7 +196,7 @@ class Solving(Task):
         return drawn.goal(self._attempt(), self._reached(), begun) if self.answers else None
 
     def subjects(self) -> tuple[int, int, int]:
-        """Return what to mark, as masks: spaces of the reader's board, tiles elsewhere, workers."""
+        """Return what to highlight, as masks: spaces of the reader's board, tiles elsewhere, workers."""
         puzzle = self.puzzle
         spaces = hint_spaces(puzzle, self.hints) if self.hints else 0
         if self.shown:
@@ -258,7 +257,7 @@ class Solving(Task):
     # The answer
 
     def _moved(self) -> Patch:
-        """Respond to a move: a bid is an answer."""
+        """Respond to a move; in a bid puzzle, a complete bid is the answer."""
         if self.puzzle.kind != "bid":
             return super()._moved()
         self.chosen = [move for move in self.table.sitting.game.moves if move in CROP_INDEX]
@@ -277,7 +276,7 @@ class Solving(Task):
         return self._answered(self._judged())
 
     def do_pick(self, thing: str) -> Patch:
-        """Add a thing to the answer, or remove it; counters are added."""
+        """Add a choice to the answer, or remove it; counters are only added."""
         if not self.picks or thing not in choices(self.puzzle):
             raise ValueError(f"message: pick: {thing[:20]!r} is not among the choices")
         if self.puzzle.kind == "hidden":
@@ -304,7 +303,7 @@ class Solving(Task):
             return None
         if self.verdict:
             self._lay()
-        self.table.tell("")  # the hint replaces what was looked at
+        self.table.tell("")  # the hint replaces the note on the last tap
         self.hints += 1
         return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
 
@@ -331,7 +330,7 @@ class Solving(Task):
             self.results.late.add(self.day)
 
     def _judged(self) -> Verdict:
-        """Judge a turn; in a duel after the best reply of the rival."""
+        """Judge the turn played; in a duel, after the rival's best reply."""
         stage = self.table.stage()
         if stage is None or not stage.can_end():
             raise ValueError(_("You can't end the turn now."))

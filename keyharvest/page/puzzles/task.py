@@ -47,7 +47,7 @@ class Task:
         return act(self.table)
 
     def _moved(self) -> Patch:
-        """Respond to a move: what was looked at before has changed."""
+        """Respond to a move: drop the selection and the notes."""
         self.table.forget()
         return {}
 
@@ -64,7 +64,7 @@ class Task:
 
 
 class TaskTable(Tabletop):
-    """The table of a task: choices count while the reader works on it."""
+    """The table of a task, where choices are possible only while the reader looks for an answer."""
 
     task: Task
 
