@@ -28,7 +28,7 @@ class Goal:
     """A puzzle's part of the command panel.
 
     Attributes:
-        title: its name; ``asked``: its question, while nothing is selected; ``progress``, ``hints``: what follows;
+        title: its name; ``asked``: its question, while nothing is selected; ``progress``, ``hints``: the parts below;
             ``more``: the button for the next hint.
         ready: whether there is anything to check.
         counters: whether the answer is counters, so that its question stays while they are chosen.
@@ -51,8 +51,8 @@ class Scene:
     """One moment of the game screen.
 
     Attributes:
-        viewer: the seat that looks, or ``NOBODY``.
-        view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
+        viewer: the seat whose view is shown, or ``NOBODY``.
+        view, unknown: the state as that seat sees it, and the number of counters of unknown crop in each hand.
         chairs: the players at the table.
         stage: the selection, if the viewer has to decide.
         places: for each seat the tiles in the places of its store, -1 for a free one.
@@ -77,8 +77,8 @@ class Scene:
         drawing: whether a draw waits for another page; ``stopped``: whether a lie has stopped the game; ``ceased``: the
             turn since which pages no longer draw together, or -1; ``transcript``: whether what they signed is stored;
             ``sealed``: whether no page knows the counters of others.
-        taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
-            words.
+        taught: whether it belongs to a lesson or a puzzle: then ``changed`` and the mask ``workers`` are what its text
+            is about.
         goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
     """
 
@@ -139,7 +139,7 @@ class Scene:
 
     @property
     def home(self) -> int:
-        """The seat whose things come first: that of the viewer, or the seat whose turn it is."""
+        """The seat whose things come first: the viewer's or, without one, the seat whose turn it is."""
         return self.viewer if self.viewer != NOBODY else max(self.view.seat, 0)
 
     def whose(self, mine: str, of: str) -> str:
@@ -157,6 +157,6 @@ class Scene:
         return badge if badge >= 0 else seat
 
     def others(self) -> list[int]:
-        """Return all seats but the first one, clockwise from it."""
+        """Return all seats but :attr:`home`, clockwise from it."""
         players = len(self.chairs)
         return [(self.home + step) % players for step in range(1, players)]

@@ -1,6 +1,6 @@
 """One player's country board as SVG.
 
-The board knows no rules: it draws a :class:`BoardView`. A full board is a grid for keyboard and screen reader
+The board knows no rules: it draws a :class:`BoardView`. A full board is a grid for keyboards and screen readers
 (``svg[role=grid] > g[role=row] > g[role=gridcell]``). A still looks the same but is one image, for files and for boards
 without actions; a thumbnail is one simpler image.
 """
@@ -21,15 +21,15 @@ from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
-#: Where the numbers of steps are on a space: they cover neither its own reference nor one in the row above.
+#: The positions of the step numbers on a space, which cover neither its own reference nor one in the row above.
 _NUMBERS_AT: Final = ((-32, -24), (0, -46), (32, -24))
 
 
 def board(view: BoardView, size: str = "full") -> str:
     """Draw the board as an ``svg`` element. Raise ``ValueError`` for a malformed view.
 
-    A full board has one ``g`` per space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``; its
-    contents have the names by which the page follows them when they move (docs/protocol.md, "What moves").
+    A full board has one ``g`` per space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``. Tiles and
+    workers on it have names, by which the page follows their moves for animations (docs/protocol.md, "What moves").
     """
     if size not in SIZES:
         raise ValueError(f"size {size!r}: expected one of {', '.join(SIZES)}")
@@ -47,7 +47,7 @@ def board(view: BoardView, size: str = "full") -> str:
 
 
 def still(view: BoardView) -> str:
-    """Draw the content of a still, for a larger picture; a ``kh-seat-N`` around it gives the colour of the seat."""
+    """Draw the content of a still, for a larger picture; the class ``kh-seat-N`` around it sets the seat's colour."""
     cells = "".join(moved(_within(view, space), *CENTRES[space]) for space in range(56))
     return _land(view) + cells + _above(view)
 
@@ -119,7 +119,7 @@ def _reference(space: int) -> str:
 
 
 def _above(view: BoardView) -> str:
-    """Draw everything that reaches beyond its space, on top of all spaces; none of it takes a touch."""
+    """Draw everything that reaches beyond its space, on top of all spaces; none of it reacts to the pointer."""
     parts = [_hedge(view.fields)]
     parts += [_figure(view.seat, worker, space) for worker, space in view.posts]
     if view.legal and not view.quiet:
@@ -152,7 +152,7 @@ def _preview(view: BoardView, at: int) -> str:
 
 
 def _going_home(worker: int, space: int) -> str:
-    """Draw a worker that leaves its space for home: small, on a badge with a house, beside what comes to the space."""
+    """Draw a worker that goes home: small, on a badge with a house, beside the piece that comes to its space."""
     x, y = CENTRES[space]
     tag = element(
         "rect", x=-23, y=-42, width=46, height=84, rx=23, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
@@ -195,7 +195,7 @@ def _fault(space: int) -> str:
 
 
 def figure(seat: int, worker: int) -> str:
-    """Draw a worker with its number, in the colour of the board's owner (rule 10), which townsfolk take too."""
+    """Draw a worker with its number, in the colour of the board's owner (rule 10), even one of the townsfolk."""
     token = moved(use(f"worker-{WORKERS[worker].letter}"), 0, -5, 0.93)
     return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
 
@@ -216,7 +216,7 @@ def worker_name(worker: int, seat: int | None) -> str:
 
 
 def _hedge(fields: int) -> str:
-    """Draw the hedges around the fields, inside the fields' edge so that no frame cuts them."""
+    """Draw the hedges around the fields, just inside the fields' edge so that no frame cuts them."""
     if not fields:
         return ""
     line = inset_outline(fields, 4.5)
@@ -228,12 +228,12 @@ def _hedge(fields: int) -> str:
 
 
 def _dimmed(bright: int) -> str:
-    """Dim all of the land except some spaces: one dark path with holes."""
+    """Dim all of the land except some spaces, with one dark path that has holes."""
     return path(slab() + inset_outline(bright, 0), "dim", fill_rule="evenodd")
 
 
 def _lit(legal: int) -> str:
-    """Light the spaces that may be chosen: a pulsing glow around all, and a cased ring in each."""
+    """Highlight the spaces that may be chosen: a pulsing glow around all, and an outlined ring in each."""
     if not legal:
         return ""
     line = inset_outline(legal, 2)
@@ -262,7 +262,7 @@ def _ghost(view: BoardView, ghost: Ghost) -> str:
 
 
 def _group(mask: int, times: int) -> str:
-    """Draw the line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
+    """Draw a line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
     line = inset_outline(mask, 3)
     spaces = spaces_in(mask)
     middle = [sum(CENTRES[space][axis] for space in spaces) / len(spaces) for axis in (0, 1)]

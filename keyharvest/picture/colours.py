@@ -2,8 +2,8 @@
 
 Themes are ``light``, ``dark`` and ``contrast``. Forced colours (a colour scheme of the reader's system) use high
 contrast for the pictures and the system's colours for everything else. The theme is that of the reader's system unless
-the root has ``data-theme``. Drawings name their paint in presentation attributes (``fill="var(--hops-mid)"``), so that
-a theme costs nothing and reaches the copies of ``<use>``.
+the root has ``data-theme``. Drawings name their colours in presentation attributes (``fill="var(--hops-mid)"``), so
+that another theme needs no other drawings, and also applies to the copies that ``<use>`` makes.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "water": ("#8fc6d6", "#ffd97a", "#8fc6d6"),
     "wall": ("#fbf1da", "#cfc3a6", "#fbf1da"),
     "roof": ("#b2492f", "#7d3526", "#b2492f"),
-    # Crops. A ripe field has a face (high to mid), an edge and rows, its picture (t), the counter (c) and the ink
-    # around both; a harvested field has the patch, the bare earth, the furrows and the picture (rest).
+    # Crops. A ripe field has a face (a gradient from high to mid), an edge, rows and a picture (t); a counter has one
+    # colour (c); ink is around both. A harvested field has a face (from patch to bare), furrows and a picture (rest).
     "hops-high": ("#c98f56", "#b98050", "#9a5a20"),
     "hops-mid": ("#ab6f3a", "#935c2e", "#9a5a20"),
     "hops-edge": ("#6a3f1b", "#6a3f1b", "#000000"),
@@ -125,7 +125,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "shade": ("#00000026", "#00000026", "#00000000"),
     "drop": ("#10201a40", "#00000066", "#00000000"),
     "drop-1": ("#0c1c1a38", "#00000055", "#00000000"),
-    # The country of the first screen, by day and by night.
+    # The landscape of the home screen, by day and by night.
     "sky-1": ("#a9dbe6", "#0b1a2e", "#a9dbe6"),
     "sky-2": ("#e9f3d6", "#1c3a4a", "#e9f3d6"),
     "sky-3": ("#fff3cf", "#35525a", "#fff3cf"),
@@ -262,7 +262,7 @@ def themes(used: set[str] | None = None) -> str:
     plain = PALETTES["light"]
     light = _properties(plain, used)
     dark = _properties(PALETTES["dark"], used, plain)
-    # If the system asks for both dark and contrast, undo the changes of dark.
+    # If the system asks for both dark and more contrast, this has to override every colour of dark.
     strong = _properties(PALETTES["contrast"], used)
     forced = _properties(PALETTES["contrast"] | _SYSTEM, used)
     automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"

@@ -1,4 +1,4 @@
-"""The five crops: each has a silhouette that distinguishes its counter even when small or without colour."""
+"""The five crops: each has a silhouette by which its counter is recognised even when small or without colour."""
 
 from __future__ import annotations
 
@@ -85,5 +85,5 @@ def glyph(crop: int, body: str, ink: str | None = None) -> str:
 
 
 def counter(crop: int) -> str:
-    """Draw a counter: the crop itself, never a disc, with a light halo around it."""
+    """Draw a counter: the crop itself, not on a disc, with a light halo around it."""
     return path(SILHOUETTES[crop], None, "halo", 12) + glyph(crop, f"{CROPS[crop]}-c")

@@ -1,4 +1,4 @@
-"""The fourteen events as emblems in a medal (rule 12), the bell and the scroll (rule 9.2), and the signs of the four actions."""
+"""The emblems of the events (rule 12), the bell and the scroll (rule 9.2), and the signs of the four actions."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Field tiles: six-sided pieces on the land.
 
 A crop is recognised by its colour, its picture and the pattern of its rows. A harvested tile (rule 1.3) is pale earth
-with furrows and a small picture; an unharvested one is lush with a large one. Depth is two hexagons, a gradient and two
-lines, without filters.
+with furrows and a small picture; an unharvested one is lush, with a large picture. Two hexagons, a gradient and two
+lines give it depth, without filters.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _dots(places: Iterable[Point]) -> str:
 
 
 def _rows(crop: int) -> Iterator[str]:
-    """Draw the plants: a pattern for each crop, dark below and light above, so that it stands out."""
+    """Draw the plants: a pattern for each crop, dark below and light on top, so that it stands out."""
     dark, light = f"{CROPS[crop]}-row", f"{CROPS[crop]}-high"
     if crop == 0:  # poles with bines
         bines = _lattice(15, 13, 9)
@@ -121,7 +121,7 @@ def harvested(crop: int) -> str:
 
 
 def small(crop: int, ripe: bool) -> str:
-    """Draw a tile for thumbnails: no rows, and a picture that fills it."""
+    """Draw a tile for thumbnails, without rows and with a picture that fills it."""
     name = CROPS[crop]
     if ripe:
         down, size = _SMALL_ART[crop]

@@ -1,7 +1,7 @@
 """Geometry of the 56 hexes of a country board in a picture, in whole drawing units (rule 1.2).
 
-A hex is pointy-topped, 104 units wide and 120 high: regular to less than a thousandth, and every corner is a
-whole number, so paths are short and neighbours share their edges exactly.
+A hex is pointy-topped, 104 units wide and 120 high. It is regular to within a thousandth, and all coordinates of its
+corners are whole numbers, so paths are short and neighbours share their edges exactly.
 
 >>> CENTRES[0], CENTRES[-1]
 ((156, 72), (780, 612))
@@ -17,14 +17,14 @@ from keyharvest.rules.geometry import PLACES, ROW_LENGTHS, spaces_in
 
 Point = tuple[float, float]
 
-#: The size of a hex, and the distance of rows.
+#: The size of a hex, and the distance between rows.
 HEX_WIDTH: Final = 104
 HEX_HEIGHT: Final = 120
 ROW_STEP: Final = 90
 _MARGIN: Final = 12
-#: The widest row. A screen 360 pixels wide shows only this much of the picture, so that a hex still has 40.
+#: The width of the longest row. A screen of 360 pixels shows only this part of the picture, so that a hex has 40.
 BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH
-#: The picture of a board: left, top, width, height, including the rim of the land and its shadow.
+#: The picture of a board, including the rim of the land and its shadow: left, top, width, height.
 PICTURE: Final = (-24, -8, 984, 728)
 VIEW_BOX: Final = " ".join(map(str, PICTURE))
 
@@ -71,7 +71,7 @@ def hexagon(inset: float = 0) -> list[Point]:
 
 
 def _border(mask: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the edges around a set of spaces, clockwise: the end of each by its start."""
+    """Return the edges around a set of spaces, clockwise: the end of each edge by its start."""
     follows: dict[tuple[int, int], tuple[int, int]] = {}
     for space in spaces_in(mask):
         x, y = CENTRES[space]
@@ -107,7 +107,10 @@ def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
 
 
 def inset_outline(mask: int, inset: float) -> str:
-    """Like :func:`outline`, but ``inset`` units inside, so that a thick line doesn't cross the border; negative for outside."""
+    """Return a path like :func:`outline`, but ``inset`` units inside it, or outside if that is negative.
+
+    A thick line along it doesn't cross the border.
+    """
     follows = _border(mask)
     drawn = []
     while follows:

@@ -46,7 +46,7 @@ def tree(x: float, y: float, size: float = 1) -> str:
 
 
 def pine(x: float, y: float, size: float = 1) -> str:
-    """Draw a pointed tree."""
+    """Draw a conifer."""
     drawing = (
         ellipse(3, 17, 13, 5, "drop")
         + path("M0 10V17", None, "wood", 5)

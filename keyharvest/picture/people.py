@@ -16,7 +16,7 @@ SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
 SEAT_COLOURS: Final = ("blue", "pink", "teal", "violet")
 NOBODY: Final = 4
 
-# Around the origin, of equal visual weight; the last is the townsfolk's shield.
+# The badges' outlines around the origin, of equal visual weight; the last is the townsfolk's shield.
 _BADGES: Final = (
     "M18 0A18 18 0 1 1-18 0A18 18 0 1 1 18 0Z",
     "M-16-12Q-16-16-12-16H12Q16-16 16-12V12Q16 16 12 16H-12Q-16 16-16 12Z",
@@ -230,7 +230,10 @@ _PEOPLE: Final = (
 
 
 def bust(index: int, within: bool = True) -> str:
-    """Draw a head and shoulders in a disc of radius 37 around (0, -2): the hat may cross its rim, the coat may not."""
+    """Draw a head and shoulders in a disc of radius 37 around (0, -2), whose rim only the hat may cross.
+
+    With ``within`` false, there is no disc, and the coat has a lower edge.
+    """
     who = _PEOPLE[index]
     skin = f"skin-{who.skin}"
     apron = index in (7, 10)  # storekeeper and trader
@@ -247,7 +250,7 @@ def bust(index: int, within: bool = True) -> str:
 
 
 def worker(index: int) -> str:
-    """Draw a token without its number; the plinth takes the colour of the ``kh-seat-N`` around it."""
+    """Draw a token without its number; the class ``kh-seat-N`` around it sets the colour of the plinth."""
     plinth = ellipse(0, 10, 46, 44, "drop") + circle(0, 4, 43.5, "coat-edge") + circle(0, -2, 43.5, "coat")
     disc = circle(0, -2, 37, "medal" if WORKERS[index].townsfolk else "sky", "coat-edge", 2)
     portrait = use(f"bust-{WORKERS[index].letter}", 3, 0)
@@ -255,7 +258,7 @@ def worker(index: int) -> str:
 
 
 def avatar(index: int) -> str:
-    """Draw a player's face: a worker's head on the colour of the ``kh-seat-N`` around it."""
+    """Draw a player's face, which is a worker's; the class ``kh-seat-N`` around it sets the colour of the ring."""
     return circle(0, 0, 42, "coat") + circle(0, 0, 37, "sky") + use(f"bust-{WORKERS[index].letter}", 0, 2)
 
 
@@ -265,7 +268,7 @@ def badge(seat: int) -> str:
 
 
 def numbered(seat: int, number: int) -> str:
-    """Draw a worker's number on the badge of its seat, pale so that it is legible at the smallest size."""
+    """Draw a worker's number on the badge of its seat, which is pale so that the number is legible at any size."""
     text = element("text", str(number), y=12 if seat == 2 else 9, class_="kh-number")
     return path(_BADGES[seat], None, "rim", 8) + path(_BADGES[seat], "plate", "coat", 4.5) + text
 

@@ -1,4 +1,4 @@
-"""Pictures that fill a screen: the country of the first one, the barn doors of the curtain."""
+"""Pictures that fill a screen: the landscape of the home screen, and the barn doors of the curtain."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _scene(content: str) -> str:
 
 
 def country() -> str:
-    """Draw hills and fields under a wide sky: a morning, or in dark themes a night with a moon and lit windows."""
+    """Draw hills and fields under a wide sky: in the morning or, in the dark theme, on a moonlit night."""
     stops = "".join(
         element("stop", offset=at, stop_color=paint(f"sky-{number}")) for number, at in ((1, 0), (2, 0.55), (3, 1))
     )
@@ -92,7 +92,7 @@ def _cloud(x: float, y: float, width: float) -> str:
 
 
 def doors() -> str:
-    """Draw closed barn doors; the page has nothing of the table behind them."""
+    """Draw closed barn doors; the page contains nothing of the table behind them (rule 14.2)."""
     columns = range(-180, 1630, 60)
     planks = "".join(f"M{x} 0V900" for x in columns)
     grain = "".join(

@@ -1,7 +1,7 @@
-"""The drawings that all pictures copy, stored once per page.
+"""The drawings that all pictures refer to, stored once per page.
 
-A page contains :func:`sprites` once, anywhere; boards and tiles refer to it by ``<use>``, so they stay small. A picture
-for a file of its own goes through :func:`standalone`.
+A page contains :func:`sprites` once, anywhere; boards and tiles refer to it by ``<use>``, so they stay small. For a
+file of its own, a picture goes through :func:`standalone`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _ticks() -> str:
 
 
 def _marks() -> dict[str, str]:
-    """Return the marks on spaces; each has a form of its own as well as a colour."""
+    """Return the marks on spaces, which differ in shape as well as in colour."""
     ticks = _ticks()
     tick = circle(0, 0, 21, "accent", "rim", 4) + path("M-9 0l6 7L9-7", None, "accent-ink", 5)
     return {
@@ -110,10 +110,10 @@ def _paints() -> dict[str, str]:
 
 @cache
 def sprites() -> str:
-    """Return every drawing, to put into a page once, beside the style sheet of :func:`colours.rules`.
+    """Return every drawing, to be put into a page once; the page needs the style sheet of :func:`colours.rules` too.
 
-    The drawings have no layout of their own, which would take time: a copy needs neither the place nor the style of its
-    original. Gradients need a layout but take no space.
+    The drawings themselves aren't rendered, which saves time: copies need neither the position nor the style of their
+    original. Gradients have to be rendered, so they are in an element without size.
     """
     paints = f'<svg class="kh-paints" aria-hidden="true"><defs>{"".join(_paints().values())}</defs></svg>'
     copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in drawings().items())
@@ -121,7 +121,7 @@ def sprites() -> str:
 
 
 def used_in(svg: str) -> str:
-    """Return as definitions the drawings and paints that a picture refers to, directly or through others."""
+    """Return the definitions of the drawings and paints that a picture refers to, directly or through others."""
     found: dict[str, str] = {}
     todo = re.findall(r'href="#kh-([^"]+)"', svg)
     while todo:
@@ -137,7 +137,7 @@ def used_in(svg: str) -> str:
 def standalone(svg: str, theme: str | None = None) -> str:
     """Return a picture as a file of its own, with the drawings and colours it uses.
 
-    ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system. Raise ``ValueError`` for another.
+    ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system. Raise ``ValueError`` for others.
     """
     if theme is not None and theme not in colours.THEMES:
         raise ValueError(f"theme {theme!r}: expected one of {', '.join(colours.THEMES)}")

@@ -1,4 +1,4 @@
-"""A few SVG elements, the vocabulary of the drawings."""
+"""Functions that build the SVG elements of the drawings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def element(name: str, content: str = "", /, **attributes: Value) -> str:
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-# Each tap draws the page again, mostly from the same strings.
+# Each tap draws the page again, mostly from the same strings, so caching them saves time.
 escaped = lru_cache(maxsize=4096)(escape)
 
 
@@ -62,7 +62,7 @@ def ellipse(
 
 @lru_cache(maxsize=4096)
 def use(symbol: str, x: float | None = None, y: float | None = None, class_: str | None = None) -> str:
-    """Return a copy of a drawing of :func:`keyharvest.picture.sprites.sprites`, with its origin at (x, y)."""
+    """Return a reference to a drawing of :func:`keyharvest.picture.sprites.sprites`, with its origin at (x, y)."""
     return element("use", href=f"#kh-{symbol}", x=x, y=y, class_=class_)
 
 

@@ -1,6 +1,6 @@
 """The whole table in one picture: the town board and every player's board, store and hand.
 
-For the README, for files and for viewing a record; the page arranges the parts itself.
+It is for the README, for files and for viewing a record; the page arranges the parts itself.
 """
 
 from __future__ import annotations

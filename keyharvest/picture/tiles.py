@@ -2,7 +2,8 @@
 
 Each function returns one ``svg`` element with ``role="img"`` and a label; ``label=""`` hides it from assistive
 technology, for a picture beside words that say the same. Sizes follow the text around them (``kh-tile``,
-``kh-inline``). Functions that end in ``_art`` return only the drawing, around the origin, for use in another picture.
+``kh-inline``). Functions whose names end in ``_art`` return only the drawing, around the origin, for use in another
+picture.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def worker(index: int, seat: int | None = None, label: str | None = None) -> str
 
 
 def worker_art(index: int, seat: int | None) -> str:
-    """Draw a worker, about the size of a space. Raise ``ValueError`` unless ``seat`` is as for :func:`worker`."""
+    """Draw a worker, about the size of a space. Raise ``ValueError`` if ``seat`` is neither 0..3 nor ``None``."""
     if seat is not None:
         check_seat(seat)
     owner = NOBODY if seat is None else seat
@@ -110,7 +111,7 @@ def place(mark: str = "", last: bool = False) -> str:
 
 
 def brand() -> str:
-    """Draw the sign of the game: a ripe field of wheat."""
+    """Draw the logo of the game: a ripe field of wheat."""
     return _picture(use("wheat-1"), _HEX_BOX, "", "kh-inline")
 
 
@@ -125,7 +126,7 @@ def crop(index: int, label: str | None = None) -> str:
 
 
 def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label: str | None = None) -> str:
-    """Draw crop counters with their numbers, in the order of ``CROPS``; then those of unknown crop (rule 14.3).
+    """Draw crop counters with their numbers, in the order of ``CROPS``, then those of unknown crop (rule 14.3).
 
     ``zeros`` includes crops without counters. Raise ``ValueError`` unless there are five counts.
     """
@@ -134,7 +135,7 @@ def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label
 
 
 def said(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> str:
-    """Return counters in words, for the label of a picture; empty for none.
+    """Return counters in words, for the label of a picture; empty if there are none.
 
     >>> said([2, 0, 0, 0, 1], unknown=1)
     '2 hops, 1 wheat, 1 unknown'

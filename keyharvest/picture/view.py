@@ -1,6 +1,6 @@
 """The content of a board as plain data, independent of rules and page.
 
-:func:`view_of` takes it from a state, or from the ``view`` of an observation; a caller may also build it.
+:func:`view_of` makes it from a state, or from the ``view`` of an observation; other code may also build it directly.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Ghost:
 class Preview:
     """One of several possible turns.
 
-    It has ghosts, ``(space, number)`` of every step for each space that it concerns, ``(worker, space)`` of every
-    worker that goes home, and ``(from, to)`` of every worker that moves on.
+    It has the ghosts of pieces that it places, ``(space, number)`` of every step for each space that the step concerns,
+    ``(worker, space)`` of every worker that goes home, and ``(from, to)`` of every worker that moves on.
     """
 
     ghosts: tuple[Ghost, ...]
@@ -52,11 +52,11 @@ class BoardView:
     posts: tuple[tuple[int, int], ...] = ()
     #: Spaces that may be chosen now; ``None`` if this board offers no choice.
     legal: int | None = None
-    #: ``quiet``: spaces that may be chosen aren't lit, as there is no question about them yet. ``soft``: only one
-    #: thing is about to arrive, so the land dims only a little.
+    #: ``quiet``: spaces that may be chosen aren't highlighted, as there is no question about them yet. ``soft``: only
+    #: one piece is about to arrive, so the land is dimmed only a little.
     quiet: bool = False
     soft: bool = False
-    #: Spaces chosen so far; those changed since the reader's last turn; fields that count for the preview.
+    #: Spaces chosen so far; those changed since the reader's last turn; fields that count for a worker (rule 5.2).
     selected: int = 0
     changed: int = 0
     counting: int = 0
@@ -123,7 +123,7 @@ def describe(view: BoardView, space: int) -> str:
 
 
 def view_of(state: State, seat: int) -> BoardView:
-    """Return the board of a seat as it stands; callers add choices, lights and labels by ``dataclasses.replace``.
+    """Return the board of a seat; callers add choices, highlights and labels with ``dataclasses.replace``.
 
     Raise ``ValueError`` if the seat isn't in the game.
     """

@@ -128,16 +128,16 @@ def _asked(scene: Scene, stage: Stage) -> str:
 
 
 def task_line(asked: str) -> Html:
-    """Repeat the question of a puzzle above something else."""
+    """Repeat the question of a puzzle above another question."""
     return tag("p", asked, class_="task", title=asked)
 
 
-#: The rule behind each aim of a turn.
+#: The rule of each action of a turn, and of the turn itself.
 _RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "store": "7.1"}
 
 
 def _lesson(scene: Scene, stage: Stage) -> Html:
-    """Draw the link from a turn to the lesson on its aim."""
+    """Draw the link from a turn to the lesson on the chosen action."""
     return Html() if scene.taught else tag("p", _to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
 
 
@@ -145,7 +145,7 @@ def _lesson(scene: Scene, stage: Stage) -> Html:
 
 
 def _actions(scene: Scene, stage: Stage) -> Html:
-    """Draw the four actions as buttons: each lights its possibilities, or says why it is impossible (rule 3.1).
+    """Draw the four actions as buttons: each highlights its possibilities, or says why it is impossible (rule 3.1).
 
     Together they are one tab stop; arrow keys lead from one to the next.
     """
@@ -181,7 +181,7 @@ def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
 
 
 def _done(scene: Scene, name: str) -> str:
-    """Return the gain of an action taken, if it is counters from a harvest."""
+    """Return the note on an action already taken: the counters gained by a harvest, or "done"."""
     told = (line.brief for line in scene.moment.steps)
     got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
     return join(goods(got), hidden(_("gained {goods}").format(goods=words.goods(got)))) if got else _("done")
@@ -237,7 +237,7 @@ def _store_note(stage: Stage) -> tuple[int, str]:
 
 #: The words on the buttons of the actions.
 ACTION_NAMES: Final = {"harvest": N_("Harvest"), "worker": N_("Worker"), "place": N_("Place"), "store": N_("Store")}
-#: The functions that count the possibilities of each.
+#: The functions that count the possibilities of each action, and put that into words.
 _NOTES: Final[dict[str, Callable[[Stage], tuple[int, str]]]] = {
     "harvest": _harvest_note,
     "worker": _worker_note,
@@ -271,7 +271,7 @@ def _cause(scene: Scene, stage: Stage) -> Html:
 
 
 def _targets(scene: Scene, stage: Stage) -> Html:
-    """Draw the tiles to choose from besides spaces of the player's board, or the one to come."""
+    """Draw the tiles to choose from that aren't on the player's board, or the tile about to be placed."""
     targets = stage.elsewhere() if stage.turn is None else 0
     coming = stage.incoming() if stage.turn is None else -1
     if targets:
@@ -408,7 +408,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
     if goal and goal.counters and goal.more:
         found.append(goal.more)
-    if scene.redo or (goal and not bids):  # a puzzle has a place for it, so that nothing moves under the finger
+    if scene.redo or (goal and not bids):  # always shown in a puzzle, so that no button moves when it appears
         found.append(
             button(
                 join(icon("redo"), tag("span", _("Redo"))),
@@ -422,7 +422,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
 
 
 def _ends(scene: Scene, stage: Stage) -> list[Html]:
-    """Draw the end of the turn. "Continue" is where the first press was, so that a double press ends nothing."""
+    """Draw the buttons to end the turn. "Continue turn" is where the first press was, so a double press is safe."""
     if scene.ending:
         return [
             button(_("Continue turn"), "clear", class_="go quiet"),

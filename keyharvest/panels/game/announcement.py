@@ -17,7 +17,7 @@ WARNED: Final = 8
 
 
 def announcement(scene: Scene) -> Html:
-    """Draw the event turned up, large: what it does, and who answers in order (rule 9.2); empty if there is none."""
+    """Draw the event just turned up: what it does, and who answers, in order (rule 9.2); empty if there is none."""
     turned = scene.moment.turned
     if turned is None:
         return Html()
@@ -34,13 +34,13 @@ def announcement(scene: Scene) -> Html:
         ),
         _order(scene, turned),
         class_="announce",
-        id="announced",  # no store under another id: on a phone that would jump between places
+        id="announced",  # so that the page doesn't reuse the store's element, which would jump on a phone
         aria_label=_("Event"),
     )
 
 
 def _order(scene: Scene, turned: Turned) -> Html:
-    """Draw the seats that answer, in order: those that have, the one that has to, those still to come."""
+    """Draw the seats that answer, in order: those that have answered, the one that answers now, and the rest."""
     found = []
     for place, seat in enumerate(turned.order):
         name = _("you") if seat == scene.viewer else scene.chairs[seat].name
@@ -64,7 +64,7 @@ def _order(scene: Scene, turned: Turned) -> Html:
 
 
 def countdown(scene: Scene) -> Html:
-    """Draw how many events are left before the end; after the tenth, everyone's turns left (rule 13.1)."""
+    """Draw how many events are left before the end or, after the tenth, how many turns everyone has (rule 13.1)."""
     view = scene.view
     if not view.stack or not view.turn:
         return Html()
@@ -78,7 +78,7 @@ def countdown(scene: Scene) -> Html:
 
 
 def _turns_left(scene: Scene) -> Html:
-    """Draw each player's turns left, in the order of play, and mark the player whose turn it is."""
+    """Draw how many turns each player has left, in the order of play, and mark the player whose turn it is."""
     view, players = scene.view, scene.view.players
     to_come = [(view.seat + step) % players for step in range(1, view.left + 1)]
     rows = []

@@ -1,4 +1,4 @@
-"""The boards: the large one with its lights, selection and previews, and the small ones."""
+"""The boards: the large one with its highlights, selection and previews, and the small ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def large_board(scene: Scene) -> Html:
 
 
 def as_shown(scene: Scene, seat: int) -> BoardView:
-    """Return a seat's board with its lights, selection and previews."""
+    """Return a seat's board with its highlights, selection and previews."""
     stage = scene.stage
     shown = replace(
         view_of(scene.view, seat),
@@ -79,7 +79,7 @@ def small_board(scene: Scene, seat: int) -> Html:
 
 
 def thumb(scene: Scene, seat: int, word: str, **attributes: str) -> Html:
-    """Draw a board as a button that shows it large; ``word`` says so."""
+    """Draw a board as a button that enlarges it; ``word`` is its label for screen readers."""
     return button(small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, **attributes)
 
 
@@ -111,7 +111,7 @@ def space_in_words(view: BoardView, space: int) -> str:
 
 
 def fresh(scene: Scene) -> str:
-    """Say why a space or a tile is marked: it is new, or a lesson's words are about it."""
+    """Say why a space or a tile is marked: it is new, or the text of a lesson or a puzzle is about it."""
     return _("highlighted") if scene.taught else _("new")
 
 
@@ -156,13 +156,13 @@ def _chosen(stage: Stage) -> int:
 
 
 def _hushed(shown: BoardView) -> BoardView:
-    """Return a board for previews of turns, without other lights or counts."""
+    """Return a board for previews of turns, without other highlights or counts."""
     return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
 
 
 def _preview(told: Told, shown: BoardView) -> Preview:
     """Return the preview of an advised turn: the pieces it places, the workers that go home or move on, and the numbers
-    of its steps on the spaces concerned. A tile that is stored doesn't come to the board.
+    of its steps on the spaces concerned. Tiles that it stores aren't shown on the board.
     """
     ghosts: dict[int, Ghost] = {}
     order, ways = [], []
@@ -171,7 +171,7 @@ def _preview(told: Told, shown: BoardView) -> Preview:
         brief = step.told
         if brief.kind in ("work", "move") and brief.space in INDEX:
             spaces = [INDEX[brief.space]]
-            if brief.kind == "move" and brief.worker in stands:  # it isn't if the hint answers where it goes
+            if brief.kind == "move" and brief.worker in stands:  # a displaced worker isn't on the board
                 ways.append((stands[brief.worker], spaces[0]))
             stands[brief.worker] = spaces[0]
             ghosts[spaces[0]] = Ghost(spaces[0], brief.worker)
@@ -189,7 +189,7 @@ def _preview(told: Told, shown: BoardView) -> Preview:
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:
-    """Return what would arrive on the player's board: a worker, or a field tile to come."""
+    """Return what would arrive on the player's board: a worker, or a field tile."""
     if stage.space >= 0:
         return (Ghost(stage.space, stage.worker),)
     tile = stage.foreseen()

@@ -19,7 +19,7 @@ from keyharvest.words.language import _, n_
 
 
 def deal(scene: Scene, stage: Stage) -> list[Html]:
-    """Draw the rows of the deal; none without a selection."""
+    """Draw the result of the selection as rows; none without a selection."""
     after = stage.trial()
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
@@ -74,7 +74,7 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
 
 
 def _left(paid: int, hand: int) -> int:
-    """Return what is left after a payment: of its crop if it is of only one, else of all."""
+    """Return how many counters a payment leaves: of its crop if it has only one, else of all crops."""
     crops = [crop for crop, number in enumerate(counters.unpack(paid)) if number]
     return counters.count(hand, crops[0]) if len(crops) == 1 else counters.total(hand)
 
@@ -111,7 +111,7 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
     asked = after.stack[-1] if after.stack else None
     rows = []
     for worker, space in stage.view.posts[stage.seat]:
-        # A tile to be paid for arrives later, but then it displaces any worker there, the bailiff too (11.1).
+        # A tile that isn't paid for yet arrives later, but then displaces any worker there, even the bailiff (11.1).
         in_the_way = worker in staying and not stage.turn and space == stage.incoming()
         if in_the_way or worker not in staying:
             goes_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
@@ -121,7 +121,7 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
 
 
 def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
-    """Draw the total of points if more than the groups changes it, as a range where hidden counters leave it open."""
+    """Draw the total of points, as a range if hidden counters leave it open, unless only the groups change it."""
     seat = stage.seat
     old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
     of_groups = gain(stage.view.fields[seat], after.fields[seat])
@@ -134,13 +134,13 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
-    """Return the fewest and the most points of a seat so far: hidden counters leave some open (rule 13.2)."""
+    """Return the fewest and the most points that a seat can have so far, given hidden counters (rule 13.2)."""
     least, most = score_bounds(view, unknown)[seat]
     return least.total, most.total
 
 
 def spread(least: int, most: int) -> str:
-    """Return a number, or a range if it isn't known.
+    """Return two bounds as one number if they are equal, else as a range.
 
     >>> spread(3, 3), spread(3, 5)
     ('3', '3–5')
@@ -166,9 +166,10 @@ def worth(stage: Stage, tile: int) -> str:
 
 
 def foretold(scene: Scene, tile: int) -> tuple[str, str]:
-    """Describe a tile not chosen yet: the groups' gain; the worker it would displace and who can match its bid.
+    """Describe a tile that isn't selected yet: the points it would add for groups; in words, the worker it would
+    displace and who can match its bid.
 
-    Both are empty if no turn is being staged.
+    Both are empty if the viewer has no turn to choose.
     """
     stage = scene.stage
     if stage is None or stage.turn is None:
@@ -183,7 +184,7 @@ def foretold(scene: Scene, tile: int) -> tuple[str, str]:
 
 
 def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
-    """Return for each other seat whether it could pay the bid of a tile; empty for one in no store."""
+    """Return for each other seat whether it could pay the bid of a tile; empty if the tile is in no store."""
     owner = stage.view.store_of(tile)
     if owner < 0:
         return {}
@@ -191,7 +192,7 @@ def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
 
 
 def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
-    """Name those who can or may buy."""
+    """Name the players who can buy a tile, or who might."""
     return [
         (
             seat,
@@ -213,12 +214,12 @@ def matches(scene: Scene) -> dict[int, str]:
 
 
 def match_word(match: str) -> str:
-    """Say in two words whether a player could buy it."""
+    """Say briefly whether a player could buy a tile."""
     return {CAN: _("can match"), MAY: _("might match")}.get(match, _("can't match yet"))
 
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:
-    """Name others who could buy the tile, as far as is known."""
+    """Name the others who could buy the tile, as far as is known."""
     return [
         _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", tag("span", text, class_="grow"))
         for seat, text in _buyers(scene, matches(scene))

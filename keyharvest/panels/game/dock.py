@@ -17,14 +17,14 @@ from keyharvest.table.sitting import NOBODY
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
-#: The number of empty places for counters if the bidder may choose their number.
+#: The number of empty cups for counters if the bidder may choose how many to bid.
 _EMPTY_CUPS = 2
 
 
 def hand(scene: Scene) -> Html:
     """Draw the player's counters in five piles, in a fixed order; when counters have to be chosen, a tap adds one.
 
-    A hand shown to someone else has another pile, of the unknown counters.
+    If it is someone else's hand, unknown counters are another pile.
     """
     seat, stage = scene.home, scene.stage
     held = scene.view.hands[seat]
@@ -44,7 +44,7 @@ def hand(scene: Scene) -> Html:
         tag("small", _("{number} in hand").format(number=size)),
         class_="dock-head",
     )
-    # Chosen counters go to the cups; those for the stock, to the line below their pile.
+    # For the animation: chosen counters move to the cups, and those for the stock to the line below their pile.
     lying = held - paying.crops if paying else held
     there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
     return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
@@ -57,7 +57,7 @@ def _unknown(number: int) -> Html:
 
 
 def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
-    """Draw one pile. ``stage``: to pick counters from it; ``after``: how many the selection would leave."""
+    """Draw one pile. ``stage``: the selection, if it picks counters here; ``after``: how many it would leave."""
     picked = counters.count(stage.crops, crop) if stage else 0
     stock = counters.count(scene.view.stock, crop)
     inside = join(
@@ -85,7 +85,7 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
 
 
 def card(scene: Scene) -> Html:
-    """Draw beside the counters: those being chosen, the reasons of a hint, an event just turned up, or the store."""
+    """Draw the panel beside the hand: a hint's reasons, chosen counters, a turn to send, an event, or the store."""
     stage = scene.stage
     if scene.hint and scene.hint.done:
         from keyharvest.panels.game.hints import why  # only hints need it
@@ -161,7 +161,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
 
 
 def _rivals(scene: Scene, stage: Stage) -> Html:
-    """Draw the others' hands, to judge a bid by: a phone has no space for their boards then."""
+    """Draw the others' hands, which help to choose a bid: a phone has no space for their cards at that moment."""
     hands = (
         tag(
             "span",
@@ -209,7 +209,7 @@ def _from_stock(stage: Stage) -> Html:
 
 
 def workers(scene: Scene) -> Html:
-    """Draw the farmhands above, the townsfolk below; those in play are faint. Picking one lights its spaces."""
+    """Draw the farmhands above, the townsfolk below; those in play are faint. Picking one highlights its spaces."""
     view, seat = scene.view, scene.viewer
     away = sum(1 << worker for worker, _space in view.posts[seat]) if seat != NOBODY else 0
     own = (

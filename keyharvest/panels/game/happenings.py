@@ -1,4 +1,4 @@
-"""Rows of pictures with a few words on what happened: in another's turn, since the player's own, in the log."""
+"""Rows of pictures and words about what happened: in another's turn, since the player's own turn, in the log."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.sitting import NOBODY, LogEntry
 from keyharvest.words.language import _, n_
 
-#: The most counters shown one by one; more are numbers.
+#: The most counters shown one by one; more are shown with numbers.
 _ONE_BY_ONE = 3
 #: The most field tiles that fit in a row.
 _TILES_SHOWN = 2
-#: Who uses another worker's power again.
+#: The worker that uses another worker's power again (rule 11).
 _LAWYER: Final = WORKER_INDEX["J"]
 
-#: The action whose sign a row has.
+#: The action whose sign a row shows, by the kind of step.
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
 
 
 def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
-    """Draw counters side by side: a few one by one, more by crop with numbers; they may wrap."""
+    """Draw counters side by side, which may wrap: a few one by one, more by crop with numbers."""
     numbers = counters.unpack(packed)
     if not packed:
         return Html()
@@ -57,7 +57,7 @@ def brought(news: News) -> tuple[str, ...]:
 
 
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
-    """Draw one row, which shows the table at that moment when pressed, with ``more`` below it.
+    """Draw one row, which shows the table at that moment when pressed; ``more`` are further lines below its text.
 
     A row of the log has the moment in its id, so that it can be marked without being drawn again.
     """

@@ -1,4 +1,4 @@
-"""The line above the game screen: the way out, and screens that are always available; on a phone a menu."""
+"""The line above the game screen: the button to leave, and tools that are always available; on a phone, a menu."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import N_, _
 
-#: The element whose value is the progress of the search.
+#: The id of the element whose value is the progress of the search.
 PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
@@ -48,7 +48,7 @@ _ROWS: Final = {
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
-#: Rows omitted if neither turn has any.
+#: The rows omitted if they are zero for both turns.
 _RARE: Final = ("store", "action", "their points")
 
 
@@ -97,7 +97,7 @@ def _buttons(scene: Scene, hints: Hints) -> list[Html]:
 
 
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
-    """Draw a turn with its number, chance, lead and steps, in words too if it is the chosen one."""
+    """Draw a turn with its number, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
     told, number = hints.found[at], at + 1
     lead, chance = words.signed(told.lead, 1), percent(told.chance)
     inside = join(
@@ -115,7 +115,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
 
 
 def _odds(chance: float, players: int) -> Html:
-    """Draw the chance to win as a bar, with a mark at the chance that all players have alike."""
+    """Draw the chance to win as a bar, with a mark at the chance that each player would have if all were equal."""
     return tag(
         "svg",
         tag("rect", class_="all", width=100, height=10),
@@ -129,7 +129,7 @@ def _odds(chance: float, players: int) -> Html:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in whole per cent; only a certain one is 0 or 100.
+    """Return a chance as a whole percentage; only a certain one is 0 or 100.
 
     >>> percent(0.64), percent(0.999), percent(1)
     ('64%', '99%', '100%')
@@ -142,7 +142,7 @@ def percent(chance: float) -> str:
 def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
     """Draw the steps of a turn as pictures; a draw is shown as the bag.
 
-    ``marked``: mark the steps that no other turn has.
+    ``marked``: whether to mark the steps that no other turn has.
     """
     alike = {step.told for other in others for step in other.steps if other is not told}
     found = [
@@ -161,7 +161,7 @@ def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = Fa
 
 
 def _picture(scene: Scene, step: Step) -> Html:
-    """Draw a step: its signs, with a few figures for those who don't read its words beside them."""
+    """Draw a step: its signs, and a few figures or its words, of which the style sheet shows one."""
     brief = step.told
     several = brief.kind in ("harvest", "gather", "turn")
     few = join(
@@ -182,7 +182,7 @@ def _worker(scene: Scene, worker: int, seat: int) -> Html:
 
 
 def marks(hints: Hints, tile: int) -> Html:
-    """Mark a tile of the registry with the number of the step that stores it, for each of the turns."""
+    """Mark a tile of the registry with the number of the step that stores it, in each of the turns found."""
     found = []
     for at, told in enumerate(hints.found):
         steps = [step.told for step in told.steps]
@@ -196,8 +196,8 @@ def marks(hints: Hints, tile: int) -> Html:
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Say what counts for and against the chosen turn, and in a sentence what sets it apart from the best, or the next;
-    with what the player's own panels show otherwise.
+    """Draw the reasons for and against the chosen turn, and a sentence that compares it with the best turn (or the best
+    with the second); also the player's counters and store, since this panel is in their place.
     """
     told, at = hints.found[hints.chosen], hints.chosen
     title = _("Why turn {number}?").format(number=at + 1)
@@ -236,8 +236,9 @@ def _own(scene: Scene) -> Html:
 
 
 def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None = None, number: int = 0) -> Html:
-    """Draw the reasons for and against a turn of a seat: a sign, a number and a few words each; and the same number of
-    the turn compared with, if it has other effects.
+    """Draw the reasons for and against a seat's turn, each with a sign, a number and a few words.
+
+    With ``rivals``, the effects of turn ``number``, each reason also says how that turn compares.
     """
     rows = []
     for reason in told.reasons:
@@ -261,13 +262,13 @@ def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None
 
 
 def _number(reason: Reason) -> str:
-    # What a tile would add for another seat is nobody's gain or loss, nor is an unused action.
+    # Neither a tile's points for another seat nor an unused action is a gain or a loss, so they get no plus or minus.
     plain = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
     return str(reason.change) if plain else words.signed(reason.change)
 
 
 def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
-    """Say what of the same another turn has, by its number."""
+    """Say how another turn, given by its number, compares in the same respect."""
     same = [each for each in rivals if each.about == reason.about]
     if not same:
         return _("not in turn {number}").format(number=number)
@@ -330,7 +331,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
 
 
 def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int) -> Html:
-    """Draw the results of two turns, the better of each framed; ``chosen``: which of them is marked."""
+    """Draw a table of two turns' results, the better value in each row framed; ``chosen``: the column to mark."""
     columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
     return tag(
         "table",

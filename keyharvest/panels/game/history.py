@@ -1,4 +1,4 @@
-"""The past: the log, whose rows show the table at their moment, and the ways through it and back to now."""
+"""The past: the log, whose rows lead to their moments, and the buttons that move through the game and back to now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_MENU: Final = {"popovertarget": MENU, "popovertargetaction": "hide"}
 def moment_text(scene: Scene) -> tuple[str, str]:
     """Say where in the game the moment shown is: its round and player, and its number among all moments.
 
-    If an analysis has the turn that begins here, describe that.
+    If a turn of the analysis begins at this moment, describe that turn.
     """
     view, verdict, moment = scene.view, scene.verdict, scene.moment
     if not view.turn:
@@ -33,7 +33,7 @@ def moment_text(scene: Scene) -> tuple[str, str]:
 
 
 def steps_through(scene: Scene) -> Html:
-    """Draw first, previous, next and last, with the moment between them."""
+    """Draw the buttons first, previous, next and last, with the moment between them."""
     moment = scene.moment
     where, turn = moment_text(scene)
     at_first, at_last = moment.place == 0, moment.place + 1 == len(moment.moments)
@@ -61,14 +61,14 @@ def _way(intent: str, sign: str, word: str, off: bool) -> Html:
 
 
 def marks(moment: Moment) -> dict[str, dict[str, str]]:
-    """Return the mark of the row of the moment shown: attributes by id, so that the log isn't drawn again."""
+    """Return the attributes, by id, that mark the row of the moment shown without drawing the log again."""
     if moment.line is None:
         return {}
     return {happenings.row_id(moment.place_of(moment.line)): {"aria-current": "true"}}
 
 
 def past_bar(scene: Scene) -> Html:
-    """Draw the bar of the past: the moment shown, the reminder that no move is possible, the steps and the way back."""
+    """Draw the bar of the past: the moment shown, and the buttons that move through the game and back to now."""
     if not scene.moment.past:
         return Html()
     told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
@@ -97,18 +97,20 @@ def past_bar(scene: Scene) -> Html:
 
 
 def play_on(scene: Scene) -> Html:
-    """Draw the button for a separate game from the moment shown, unless people elsewhere play too or it is the end."""
+    """Draw the button for a separate game from a past moment, unless people elsewhere play too."""
     far = any(chair.kind == FAR for chair in scene.chairs)
     return button(_("Play on from here"), "play_on", class_="link") if scene.moment.past and not far else Html()
 
 
 def to_demo(scene: Scene) -> Html:
-    """Draw the way to a demo of the moment shown."""
+    """Draw the button for a demo of the moment shown."""
     return button(_("Create demo"), "demo", str(scene.moment.place), class_="link")
 
 
 def back_buttons(scene: Scene, **more: str) -> Html:
-    """Draw the buttons that restart the turn or, among computers, undo the last turn; only if they differ.
+    """Draw the buttons that restart the turn and, against computer players only, return to the last turn.
+
+    Against computer players, a button without an effect of its own is omitted.
 
     ``more``: additional attributes of the buttons.
     """
@@ -130,7 +132,7 @@ def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
 
 
 def log(scene: Scene) -> Html:
-    """Draw the log beside the game, and the ways through it."""
+    """Draw the log beside the game, and the buttons that move through it."""
     return join(
         tag("h2", _("Log")),
         "" if scene.moment.past else steps_through(scene),
@@ -140,7 +142,7 @@ def log(scene: Scene) -> Html:
 
 
 def story(scene: Scene) -> Html:
-    """Draw the story round by round, the newest first; each row shows the table at its moment."""
+    """Draw the rows of the log round by round, the newest first; a press shows the table at that moment."""
     players = len(scene.chairs)
     rounds = [
         (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))

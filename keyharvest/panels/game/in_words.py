@@ -19,7 +19,7 @@ from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
 from keyharvest.words.outcome import source_names
 
-#: The number of lines of the log if nothing is new.
+#: The number of lines of the log shown if nothing is new.
 _LINES = 6
 
 

@@ -17,7 +17,7 @@ CARDS: Final = "cards"
 WORDS: Final = "words"
 KEYS: Final = "keys"
 
-#: The name of each.
+#: The short name of each, for buttons.
 LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
 _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
 _WHERE: Final = {
@@ -32,9 +32,9 @@ _WHERE: Final = {
 
 
 def over(name: str, scene: Scene | None, typed: bool) -> Html:
-    """Draw a cover, with the ways to the others; without a scene there is no table to put in words.
+    """Draw a cover, with buttons that lead to the others; without a scene, there is no table to describe in words.
 
-    ``typed``: whether single-character keys count.
+    ``typed``: whether single-character keys are on.
     """
     draw: Mapping[str, Callable[[], Html]] = {
         CARDS: all_cards,
@@ -71,7 +71,7 @@ def _in_words(scene: Scene) -> Html:
 
 
 def all_keys(typed: bool) -> Html:
-    """Draw every key that counts, by where it does."""
+    """Draw all keys, grouped by where they work."""
     note = tag("p", _("Single keys are off except on the board; see Settings."))
     parts = (
         tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS

@@ -10,7 +10,7 @@ from keyharvest.words.language import _
 
 
 def recap(scene: Scene) -> Html:
-    """Draw one row for each thing that the others and the bag have done; gold if it affected the reader."""
+    """Draw one row for each draw and each step of the others; gold if it affected the reader."""
     news = scene.moment.news
     if not news:
         return Html()

@@ -33,12 +33,12 @@ _BID = 6
 
 
 def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
-    """Draw counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
+    """Draw counters as pictures with numbers, unknown ones as question marks (rule 14.3)."""
     return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
 
 
 def holds(packed: int, unknown: int = 0) -> str:
-    """Return counters in the form that the page's motion reads (``data-holds``).
+    """Return counters in the form that the page's animation reads (``data-holds``).
 
     >>> holds(counters.pack([2, 0, 0, 0, 1]), 3)
     'hops:2 wheat:1 unknown:3'
@@ -58,7 +58,7 @@ def tile_button(
 ) -> Html:
     """Draw a field tile in the registry or in a store: a button that selects it, with its bid.
 
-    Its id is ``NAME-REF``, as a target for the focus; a tile shown twice has a name in one place only.
+    Its id is ``NAME-REF``, so that the focus can move to it; a tile shown twice has a name in one place only.
     """
     stage = scene.stage
     lit = bool(stage and stage.elsewhere() >> tile & 1)
@@ -131,9 +131,9 @@ def points_in_words(least: int, most: int) -> str:
 
 
 def points(scene: Scene, seat: int, where: str) -> Html:
-    """Draw the points so far, which open to those by source; a press outside them or Escape closes them.
+    """Draw the points so far, as a button that opens the points by source; Escape or a press elsewhere closes them.
 
-    ``where`` distinguishes the name of this place from others where the same points are shown.
+    ``where`` makes the ids unique, since the same points are shown in several places.
     """
     if scene.no_points:
         return Html()
@@ -192,7 +192,7 @@ def sources(scene: Scene, seat: int) -> Html:
 
 
 def clock(scene: Scene, seat: int, name: str = "") -> Html:
-    """Draw the thinking time that a person has left; with a ``name`` it is updated as it runs (:func:`time_left`)."""
+    """Draw the thinking time that a person has left. With ``name`` as its id, :func:`time_left` can update it."""
     if scene.clock is None or not scene.chairs[seat].person:
         return Html()
     left = {attribute.replace("-", "_"): text for attribute, text in time_left(scene.clock, seat).items()}
@@ -200,13 +200,13 @@ def clock(scene: Scene, seat: int, name: str = "") -> Html:
 
 
 def time_left(time: Clock, seat: int) -> dict[str, str]:
-    """Return a clock's text as attributes, so that it can change every second without drawing a panel."""
+    """Return a clock's text as attributes, so that it can change every second without drawing the panel again."""
     left = shown(time.left(seat))
     return {"data-left": left, "aria-label": _("{time} left to think").format(time=left)}
 
 
 def mine(scene: Scene) -> Html:
-    """Draw the reader's points by source; where the log needs that space, a press shows the sources."""
+    """Draw the reader's points by source; if the log needs the space, a press shows the sources."""
     if scene.no_points:
         return Html()
     seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
@@ -266,7 +266,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
 
 
 def live(scene: Scene, seat: int) -> Html:
-    """Draw whether a person on another page is there, in a live game."""
+    """Draw whether a person on another page is connected, in a live game."""
     if scene.company is None:
         return Html()
     from keyharvest.panels.remote.company import presence  # only a live game needs it
@@ -309,7 +309,7 @@ def hold(scene: Scene, seat: int) -> Html:
 
 
 def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
-    """Return the target of moving counters of a hand; the reader's own move to the large piles."""
+    """Return attributes that make an element the place of a hand's moving counters; the reader's move to the piles."""
     if seat == scene.home:
         return {}
     return {"data_place": f"hand-{seat + 1}", "data_holds": holds(scene.view.hands[seat], scene.unknown[seat])}
@@ -324,7 +324,7 @@ def _points_of(scene: Scene, seat: int) -> Html:
 
 
 def chips(scene: Scene) -> Html:
-    """Draw for a phone everyone's face, name and points in a row; a press shows that board."""
+    """Draw everyone's face, name and points in a row, for phones; a press shows that board."""
     found = []
     for seat in (scene.home, *scene.others()):
         on_turn = scene.view.seat == seat and bool(scene.view.stack)

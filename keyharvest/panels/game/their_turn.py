@@ -48,7 +48,7 @@ def heading(scene: Scene) -> Html:
 
 
 def steps(scene: Scene) -> Html:
-    """Draw the steps of this turn, the last one marked with its effects on the reader."""
+    """Draw the last steps of this turn and their effects on the reader; the last one is marked."""
     changed = {item.line.at: item for item in scene.moment.news}
     shown = scene.moment.steps[-_STEPS:]
     rows = [
@@ -71,7 +71,7 @@ def used(scene: Scene) -> Html:
 
 
 def used_actions(number: int, pending: bool = False) -> Html:
-    """Draw how many actions are used; a ``pending`` one is chosen, and striped."""
+    """Draw how many actions are used; one that is chosen but ``pending`` is striped."""
     marks = ["used"] * number + ["half"] * pending + [""] * 2
     pips = (tag("i", class_=f"pip {mark}".rstrip()) for mark in marks[:2])
     said = _("{number} of 2 actions used").format(number=number)

@@ -33,7 +33,7 @@ def registry(scene: Scene) -> Html:
 
 
 def _marks(scene: Scene, tile: int) -> Html:
-    """Mark a tile with the step of a hint that stores it."""
+    """Mark a tile with the number of the hint's step that stores it."""
     if not (scene.hint and scene.hint.done):
         return Html()
     from keyharvest.panels.game.hints import marks  # only hints need it
@@ -42,7 +42,7 @@ def _marks(scene: Scene, tile: int) -> Html:
 
 
 def town(scene: Scene) -> Html:
-    """Draw the ten event spaces; the last one is gold and ends the game."""
+    """Draw the ten event spaces; the last one is gold and triggers the end."""
     count = len(scene.view.placed)
     head = tag(
         "div",
@@ -76,7 +76,7 @@ def corners(scene: Scene) -> Html:
     """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
-    said = spoken(scene, seat) if seat == scene.home else ""  # the others say theirs beside their cards
+    said = spoken(scene, seat) if seat == scene.home else ""  # the others' phrases are on their cards
     who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
     fallow = spaces_in(view.fallow)
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
@@ -138,12 +138,12 @@ def counted(number: int, what: str) -> Html:
 
 
 def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
-    """Return the picture of the fallow area: its last tile, turned, purely visual."""
+    """Return the arguments of the fallow area's picture: its last tile, harvested side up, without a label."""
     return fallow[-1], scene.view.layout.crops[fallow[-1]], False, ""
 
 
 def _eye(scene: Scene) -> Html:
-    """Draw the options of the board, by name, behind one sign."""
+    """Draw the button that opens the display options of the board."""
     ways = (
         ("groups", icon("eye"), _("Scoring groups"), scene.groups),
         ("hints", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.hints),
@@ -168,7 +168,7 @@ def _eye(scene: Scene) -> Html:
 
 
 def _advice(scene: Scene) -> Html:
-    """Draw the button for a hint on a phone, until something is chosen whose preview it could cover.
+    """Draw the button for a hint on a phone, until something is selected whose preview it could cover.
 
     On a desktop it is among the command panel's buttons.
     """
@@ -210,7 +210,7 @@ def _event_space(scene: Scene, at: int) -> Html:
 
 
 def quiet_rounds(scene: Scene) -> Html:
-    """Draw the warning of rule 13.4."""
+    """Draw the warning that the game ends if no tile is drawn for much longer (rule 13.4)."""
     quiet = scene.view.idle // scene.view.players
     if quiet < WARNING_ROUNDS or scene.view.left >= 0:
         return Html()

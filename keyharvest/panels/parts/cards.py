@@ -23,7 +23,7 @@ _TIES: Final = N_("Ties: most fields, then most counters (rule 13.3).")
 
 
 def cards_screen() -> Html:
-    """Draw all cards on a screen of their own."""
+    """Draw the screen of all cards."""
     return join(head(_("Cards"), named("book", _("Rules"), "rules"), back="back"), all_cards())
 
 

@@ -1,4 +1,4 @@
-"""Charts of the end: the podium, points by source, points round by round; a table beside each has the same numbers."""
+"""Charts for the end of a game: the podium, the points by source and by round. Tables beside them have the numbers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from keyharvest.picture.scenery import crown
 from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.rules.scoring import Score
 
-#: The width of the podium's picture, and the position of its steps.
+#: The width of the podium's picture, the height of its floor, and the heights of its steps by place.
 _WIDTH: Final = 400
 _FLOOR: Final = 340
 _TALL: Final = (158, 188, 210, 228)
-#: The ends of the bars and the lines.
+#: The length of the longest bar.
 _LONGEST: Final = 322
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one player: the name, face and badge, the points by source, the place."""
+    """The result of one player: name, face and badge, points by source, and place."""
 
     name: str
     face: str
@@ -31,7 +31,7 @@ class Result:
 
 
 def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
-    """Draw the players on steps, the best in the middle; ``words`` names the places from the first on."""
+    """Draw the players on steps, the best in the middle; ``words`` are the names of the places, the first one first."""
     wide = 112 if len(results) < 4 else 92
     shown = [*results[1:2], *results[:1], *results[2:]]
     left = (_WIDTH - len(shown) * (wide + 8) + 8) / 2
@@ -62,7 +62,7 @@ def _short(name: str, wide: int) -> str:
 
 
 def source_marks(source: int, x: float, width: float, top: float, height: float) -> Html:
-    """Draw the marks that distinguish a source's part of a bar without its colour; its swatch has the same.
+    """Draw the marks that distinguish a source's part of a bar without its colour; its swatch has the same marks.
 
     The first has no marks, the second vertical lines, the third one horizontal line, the fourth two.
     """
@@ -75,7 +75,7 @@ def source_marks(source: int, x: float, width: float, top: float, height: float)
 
 
 def bar(score: Score, most: int) -> Html:
-    """Draw one player's points by source, as long as their share of the most that anyone has."""
+    """Draw one player's points by source; the longest bar is that of the player with ``most`` points."""
     x, parts = 0.0, ""
     for number, points in enumerate(score, 1):
         wide = points / max(most, 1) * _LONGEST

@@ -1,4 +1,4 @@
-"""The parts of the screens around the game: their head, choices, switches."""
+"""The parts of the screens around the game: heads, choices, switches, lists."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LONGEST_FILE: Final = 20_000_000
 
 
 def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
-    """Draw the head of a screen: the way out, the title with words beside it, and buttons.
+    """Draw the head of a screen: the button to leave, the title with words beside it, and more buttons.
 
-    ``back`` is the intent of the way out: ``home``, or ``back`` to the screen before.
+    ``back`` is the intent of the button to leave: ``home``, or ``back`` for the screen before.
     """
     word, sign = (_("Home"), "home") if back == "home" else (_("Back"), "back")
     return tag(
@@ -39,7 +39,7 @@ def named(sign: str, label: str, intent: str, value: str | None = None, class_: 
 
 
 def line_above(heading: str, leave: str, intent: str, tools: Iterable[Html], entries: Iterable[Html]) -> Html:
-    """Draw the line above a board: the way out, ``tools``, the rules and the settings.
+    """Draw the line above a board: the button to leave, ``tools``, the rules and the settings.
 
     A phone has space for only one button, which opens a menu of ``entries``, the rules and the settings.
     """
@@ -65,7 +65,7 @@ def line_above(heading: str, leave: str, intent: str, tools: Iterable[Html], ent
 
 
 def menu(*entries: Html) -> Html:
-    """Draw the button of a phone's game screen that opens a menu, and the menu."""
+    """Draw the menu of a phone's game screen, and the button that opens it."""
     opener = tag("button", icon("list"), type="button", popovertarget=MENU, class_="square opener",
         aria_label=_("Menu"))  # fmt: skip
     return join(opener, tag("div", *entries, id=MENU, popover="auto"))
@@ -104,7 +104,7 @@ def option(name: str, value: str, label: str, chosen: bool, intent: str | None =
 
 
 def line(title: str, note: str, control: str, **attributes: str) -> Html:
-    """Draw one setting: its name, a line about it, and its control."""
+    """Draw one setting: its name, a note about it, and its control."""
     return tag("div", _named(title, note), control, class_="set", **attributes)
 
 
@@ -113,7 +113,7 @@ def _named(title: str, note: str) -> Html:
 
 
 def switch(title: str, note: str, name: str, on: bool, intent: str | None = None) -> Html:
-    """Draw a line with a switch; with ``intent``, turning it is sent at once as ``{name: true or false}``."""
+    """Draw a setting with a switch; with ``intent``, a change is sent at once as ``{name: true or false}``."""
     field = tag(
         "input",
         type="checkbox",
@@ -135,7 +135,7 @@ def file_field() -> Html:
 
 
 def link_form(label: str, class_: str | None = None) -> Html:
-    """Draw the field for a link that was opened elsewhere, and its button."""
+    """Draw the field for pasting a link, and its button."""
     field = tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false")
     return tag(
         "form",

@@ -17,7 +17,7 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.panels.scene import Scene
 
-#: The coach has the supervisor's face, that of someone who says what must be done.
+#: The coach has the face of the supervisor, who says what must be done.
 _COACH: Final = WORKER_INDEX["F"]
 
 
@@ -55,7 +55,7 @@ def coach_face() -> Html:
 
 
 def coach_says(said: str, **attributes: str) -> Html:
-    """Draw the coach's face with a bubble of words, which has the attributes.
+    """Draw the coach's face with a speech bubble, to which the attributes belong.
 
     >>> coach_says("Harvest first.", id="said")[-52:]
     '<p class="bubble" id="said">Harvest first.</p></div>'

@@ -1,4 +1,4 @@
-"""Pictures of invented positions: whole boards, and parts of them for explanations."""
+"""Pictures of example positions: whole boards, and parts of them for explanations."""
 
 from __future__ import annotations
 

@@ -7,21 +7,21 @@ from typing import Final
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
 
-#: The most players with which the news fits below the seats.
+#: The most players with whom the news still fits below the seats.
 ROOM_FOR_NEWS: Final = 3
 
 
 def page(content: str, screen: str) -> Html:
-    """Draw the content of ``main``; the page contains the drawings that it copies."""
+    """Draw the content of ``main``; the drawings that it refers to are elsewhere in the page."""
     return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
 
 
 def game_frame(players: int) -> Html:
     """Draw the game screen with empty panels; the news is below the seats or, with four players, below the command.
 
-    On a phone workers, stores and news share a place, with a row of tabs.
+    On a phone, the registry, workers, stores and news share one place, with a row of tabs.
     """
-    compared = tag("div", id="compare")  # a hint's comparison, in place of the others
+    compared = tag("div", id="compare")  # a hint's comparison, in place of the other players
     news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
     crowded = players > ROOM_FOR_NEWS
     return join(
@@ -34,7 +34,7 @@ def game_frame(players: int) -> Html:
             class_="side",
         ),
         tag("div", id="head"),
-        # After the command, so that few presses of Tab lead from an action to its place.
+        # After the command, so that few presses of Tab lead from an action to the board.
         tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
         tag(
             "div",

@@ -34,8 +34,9 @@ def graph(
 ) -> Html:
     """Draw a line for each player over the turns; a press leads to a turn's moment.
 
-    ``values`` are those of all seats for each turn; ``grid`` the values with a line and a word, from the lowest to the
-    highest; ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` have a numbered sign.
+    ``values`` has the values of all seats for each turn; ``grid``, the values that get a line and a label, lowest
+    first; ``stops``, the number of each turn (0 for the end) and of its moment. The turns with the indices ``marked``
+    get numbered signs.
     """
     step, players = across(len(values)), len(badges)
     up = (_FLOOR - _TOP) / grid[-1][0]

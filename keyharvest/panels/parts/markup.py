@@ -1,4 +1,4 @@
-"""A little HTML, the vocabulary of the panels; it escapes every text that isn't markup."""
+"""Functions that build HTML for the panels, and escape every text that isn't markup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EMPTY = frozenset(("br", "hr", "img", "input"))
 
 
 class Html(str):
-    """A string that is already markup: :func:`tag` inserts it as it is, and escapes all others."""
+    """A string that is already markup: :func:`tag` inserts it as it is, and escapes all other strings."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ def text(value: str) -> Html:
 def tag(element: str, /, *content: str, **attributes: Attribute) -> Html:
     """Return one element. Content that isn't :class:`Html` is escaped, and so are values.
 
-    ``None`` and ``False`` omit an attribute. A trailing underscore of a name is dropped, others become hyphens.
+    ``None`` and ``False`` omit an attribute. In names, trailing underscores are dropped, and others become hyphens.
 
     >>> tag("button", "Ann & <Bob>", data_intent="end", disabled=True, class_=None)
     '<button data-intent="end" disabled>Ann &amp; &lt;Bob&gt;</button>'
@@ -87,12 +87,12 @@ def cited_rule(sentence: str) -> str:
 
 
 def hidden(label: str) -> Html:
-    """Return words for those who don't see the picture beside them."""
+    """Return words for screen readers only."""
     return tag("span", label, class_="unseen")
 
 
 def select(name: str, options: Mapping[str, str], chosen: str) -> Html:
-    """Draw a list to choose from."""
+    """Draw a drop-down list."""
     return tag(
         "select",
         *(tag("option", word, value=value, selected=value == chosen) for value, word in options.items()),

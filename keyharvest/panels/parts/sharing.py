@@ -8,10 +8,10 @@ from keyharvest.words.language import _
 
 
 def ways(link: str, message: str, report: Html, share: str = "", copy: str = "", code: str = "") -> Html:
-    """Draw the ways to send a link (its text after the ``#``), with words before it.
+    """Draw the ways to send a link (its text after the ``#``) with a message.
 
-    ``report`` says what happened (:func:`report`); ``share`` and ``copy`` are the words on the main buttons; ``code``
-    is those on the button for a code, empty where the page shows it anyway.
+    ``report`` says what happened (:func:`report`); ``share`` and ``copy`` are the words on the main buttons; ``code``,
+    those on the button for a QR code, or "" for no such button.
     """
     return join(
         tag(
@@ -60,5 +60,5 @@ def _copies(label: str, sign: str, what: str, class_: str | None, source: Html) 
 
 
 def way(what: str, sign: str, label: str, class_: str | None) -> Html:
-    """Draw a button of the shell: ``what`` it does with the link or text beside it."""
+    """Draw a button that the shell handles; ``what`` says what it does with the link or text beside it."""
     return tag("button", join(icon(sign), tag("span", label)), type="button", data_shell_do=what, class_=class_)

@@ -1,4 +1,4 @@
-"""The people on other pages at the table of a live game: who is there, what they say, a line that broke."""
+"""The people on other pages in a live game: who is connected, what they say, what to do if a connection breaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MENU = "phrases"
 
 
 def presence(scene: Scene, seat: int) -> Html:
-    """Draw whether the player at a seat is there; nothing for players of this page."""
+    """Draw whether the player at a seat is connected; nothing for players on this page."""
     company = scene.company
     if company is None or scene.chairs[seat].kind != FAR:
         return Html()
@@ -30,7 +30,7 @@ def presence(scene: Scene, seat: int) -> Html:
 
 
 def bubble(company: Company, seat: int) -> Html:
-    """Draw what the player at a seat said last; the style sheet lets it fade."""
+    """Draw what the player at a seat said last; the style sheet makes it fade."""
     if company.muted or seat not in company.said:
         return Html()
     phrase, number = company.said[seat]
@@ -44,12 +44,12 @@ def opener() -> Html:
 
 
 def dots() -> Html:
-    """Draw the three dots that mark something slow."""
+    """Draw the three dots that show that something takes time."""
     return tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
 
 
 def menu(company: Company, *ways: Html) -> Html:
-    """Draw the menu of phrases, and more ways below them."""
+    """Draw the menu of phrases, with more buttons below them."""
     said = [button(_(phrase), "say", str(number), class_="phrase") for number, phrase in enumerate(PHRASES, 1)]
     word = _("Show phrases again") if company.muted else _("Mute others")
     return tag(
@@ -65,7 +65,7 @@ def menu(company: Company, *ways: Html) -> Html:
 
 
 def alone(company: Company, sealed: bool) -> Html:
-    """Say below a player's own decision what to do if nobody is connected; no turn of a ``sealed`` game can be sent."""
+    """Say below a player's own decision what to do if nobody is connected; ``sealed``: turns can't go by message."""
     if company.watching or not company.alone:
         return Html()
     live = _("To continue live, open a new link from another player, or:")
@@ -79,7 +79,7 @@ def alone(company: Company, sealed: bool) -> Html:
 
 
 def lost(scene: Scene, seat: int) -> Html:
-    """Say that a line broke, and offer a new link or a computer player; the way by message is below."""
+    """Offer to play a game by message live; in a live game, say that a connection broke, and offer ways to continue."""
     company = scene.company
     if company is None:
         return named("live", _("Both online? Play live"), "invite", class_="to-live")

@@ -1,4 +1,4 @@
-"""Draws that all pages of a live game make together: one that waits, what was checked, and a proven lie."""
+"""The joint draws of a live game's pages: a draw that waits for a page, what was checked, and a proven lie."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LIES: Final = {
     "lock": N_("{name}'s program cheated when the counters were dealt."),
     "unlock": N_("{name}'s program cheated when the counters were dealt."),
 }
-#: What a checked draw is.
+#: The explanation of a checked draw.
 _TOGETHER: Final = N_(
     "The players' pages make each draw together, and each of them checks it: nobody can choose a tile or know it in "
     "advance."
@@ -41,7 +41,7 @@ _DETAILS: Final = "fair-details"
 
 
 def accusation(checks: Checks | None, name: str) -> str:
-    """Say what was proven: about the program, as its player may not know."""
+    """Say what was proven. It names the program, as its player may know nothing of it."""
     told = _LIES.get(checks.lie, "") if checks else ""
     return _(told or N_("{name}'s program told a lie.")).format(name=name)
 
@@ -63,7 +63,7 @@ def _two(scene: Scene) -> bool:
 
 
 def waits(scene: Scene) -> bool:
-    """Whether the command panel is about what the pages do together."""
+    """Whether the command panel shows that the game waits for other pages, or has been stopped."""
     deciding = actor(scene.view)
     cut = scene.sealed and deciding in _far(scene) and not _connected(scene, deciding)
     return scene.drawing or scene.stopped or (cut and not scene.moment.past)
@@ -72,7 +72,7 @@ def waits(scene: Scene) -> bool:
 def command(scene: Scene) -> Html:
     """Draw the notice that a draw waits, or that a lie has stopped the game, in place of the player's command panel.
 
-    A sealed game waits for everyone's line in the same way, as no turn of it can go by message.
+    A sealed game waits for a broken connection in the same way, because its turns can't go by message.
     """
     if scene.stopped:
         title = _title(_accused(scene))
@@ -168,7 +168,7 @@ def _why(scene: Scene) -> str:
 
 
 def line(scene: Scene) -> Html:
-    """Draw above the log what was checked so far."""
+    """Draw the line above the log that says what was checked so far."""
     checks = _checks(scene)
     if checks is None or scene.stopped:
         return _unchecked(scene)
@@ -191,7 +191,7 @@ def _unchecked(scene: Scene) -> Html:
 
 
 def _explained(sign: str, told: Html, *why: str) -> Html:
-    """Draw a line that opens to explain itself."""
+    """Draw a line that opens an explanation when pressed."""
     opener = tag("button", icon(sign), told, type="button", popovertarget="draws", class_="checked-line")
     return join(opener, tag("div", *(tag("p", each) for each in why), id="draws", popover="auto", class_="breakdown"))
 
@@ -204,7 +204,7 @@ def _ceased(scene: Scene) -> str:
 
 
 def strip(scene: Scene) -> Html:
-    """Draw at the end of a game what was checked, and the button to save that; nothing if nothing was checked."""
+    """Draw, at the end of a game, what was checked and the button to save the transcript; empty if nothing was."""
     checks = _checks(scene)
     if scene.stopped:
         return _sheet("bad", _accused(scene), _why(scene), _proof())
@@ -240,7 +240,7 @@ def _opener() -> Html:
 
 
 def _details(scene: Scene, checks: Checks) -> Html:
-    """Draw what exactly was checked, which would be too long for the strip."""
+    """Draw the details of what was checked, which are too long for the strip."""
     told = [
         _("Nobody could foresee or choose a draw: each page sealed a number beforehand, and all together decided."),
         _("All {messages} messages are signed by the page that sent them, so nobody can deny or change one."),

@@ -16,9 +16,9 @@ from keyharvest.rules.frames import END
 from keyharvest.table.post import Post
 from keyharvest.words.language import _
 
-#: The number of steps shown, the last ones.
+#: The number of last steps shown.
 _ROWS = 4
-#: A longer link makes a code that phones can hardly read.
+#: The length of the longest link that phones can easily read from a QR code.
 _LONGEST_CODE = 350
 
 
@@ -63,7 +63,7 @@ def _done(scene: Scene, post: Post) -> Html:
 
 
 def ways(scene: Scene, post: Post) -> Html:
-    """Draw the ways to send a link, and the one to continue live."""
+    """Draw the ways to send the link."""
     return join(
         sharing.ways(
             post.link,
