@@ -1,7 +1,7 @@
 """Key Harvest: the board game's rules, records and computer players in pure Python. An unofficial implementation.
 
 Everything in ``__all__`` can be imported from here. A name is looked up when it is first used (PEP 562): the page loads
-this package in the browser and starts with a few of its rooms, so the package itself must import none.
+this package in the browser and needs only a few of its subpackages to start, so this module must import none of them.
 """
 
 from importlib import import_module
@@ -42,7 +42,7 @@ __all__ = [
     "winners",
 ]
 
-#: The module that defines each name.
+#: The module from which each name is imported.
 _HOMES = {
     "keyharvest.game": ("Game",),
     "keyharvest.knowledge": ("Observation",),

@@ -1,7 +1,7 @@
 """The command line: ``keyharvest`` and its commands; ``keyharvest --help`` lists them.
 
-Exit codes: 0 for success; 1 for bad input (a record, a layout, a move, a player while it plays), reported in one line
-on standard error; 2 for a bad command line, including a player that it names.
+Exit codes: 0 for success; 1 for bad input (such as an invalid record, layout or move, or a custom player that fails
+during a game), reported in one line on standard error; 2 for a bad command line, including an unknown player.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file, replacing the old one only when the new one is complete. Raise ``OSError`` with its name."""
+    """Write a file, replacing the old one only when the new one is complete. Raise ``OSError`` with the file's name."""
     with _named(path):
         target = _target(path)
         if _is_stream(target):
@@ -22,7 +22,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise ``OSError`` if a file can't be written, so that a command needn't find out after hours. Change nothing."""
+    """Raise ``OSError`` if a file can't be written, so that a command needn't find out after hours. Change no file."""
     with _named(path):
         target = _target(path)
         if not _is_stream(target):
@@ -32,7 +32,7 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Give errors the caller's file name: their own is that of the file beside it, or none if the disk is full."""
+    """Name the caller's file in errors, which otherwise name the temporary file, or none if the disk is full."""
     try:
         yield
     except OSError as error:
@@ -40,18 +40,18 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _target(path: Path) -> Path:
-    """Follow symbolic links, but leave names of open files, such as /dev/stdout."""
+    """Resolve symbolic links, except under /dev, where names such as /dev/stdout stand for open files."""
     return path if path.parts[:2] == ("/", "dev") else Path(os.path.realpath(path))
 
 
 def _is_stream(target: Path) -> bool:
-    """Whether it is something that no file can replace, such as a pipe."""
+    """Whether the target is something that a new file can't replace, such as a pipe."""
     return target.parts[:2] == ("/", "dev") or (target.exists() and not target.is_file() and not target.is_dir())
 
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """Create a file in the same folder with the same permissions; at the end delete it unless it was moved."""
+    """Create a temporary file beside the target, with its permissions; at the end delete it unless it was moved."""
     if target.exists():
         target.open("r+b").close()  # write-protected files and folders must not be replaced
     new = target.with_name(f".keyharvest-{os.getpid()}")

@@ -33,9 +33,9 @@ from keyharvest.rules.state import whole
 
 #: The most digits of a seed that a record can hold.
 SEED_DIGITS: Final = 18
-#: More than the moves of any game, so that different seeds use different sources.
+#: More than the number of moves in any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003
-#: The values of the header of a game whose draws several pages make together.
+#: The values of the header ``Fair`` while several pages make the draws of a game together.
 _TOGETHER: Final = ("on", "sealed", "stopped")
 
 
@@ -46,9 +46,9 @@ class Game:
         moves: all moves so far, draws included, as the engine spells them.
         states: the state before each move, then the present one.
         headers: further facts for the record (names, computer players).
-        seed: the seed of all draws, at most 18 digits. A draw depends only on it and on the number of moves before, so
-            a game that is saved and opened again continues with the same draws. Those of a game of the day follow from
-            its date.
+        seed: the seed of all draws, at most 18 digits. A draw depends only on it and on the number of moves before the
+            draw, so a game that is saved and opened again continues with the same draws. In a game of the day, the
+            draws follow from its date instead.
 
     >>> game = Game.new(seed=1)
     >>> game
@@ -72,7 +72,10 @@ class Game:
 
     @classmethod
     def new(cls, players: int = 2, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
-        """Return a game drawn up to its first decision. Raise ``ValueError`` as ``new_game`` does, or for the seed."""
+        """Return a new game, with all draws up to its first decision made.
+
+        Raise ``ValueError`` as ``new_game`` does, and for an invalid seed.
+        """
         game = cls(new_game(players, layout, start), seed)
         game.draw_on()
         return game
@@ -85,7 +88,7 @@ class Game:
         >>> one.moves == other.moves != Game.of_day("2026-01-06").moves
         True
 
-        Raise ``ValueError`` if that isn't a date.
+        Raise ``ValueError`` if ``day`` isn't a date.
         """
         if not is_day(day):
             raise ValueError(f"day: {day[:20]!r}; expected a date such as 2026-01-05")
@@ -101,7 +104,7 @@ class Game:
         ``seed`` replaces the game's own seed for all draws from now on.
         """
         headers = dict(record.headers)
-        if seed is not None and headers.get(FAIR) in _TOGETHER:  # only the page that plays it can
+        if seed is not None and headers.get(FAIR) in _TOGETHER:  # only the page that plays it can draw together
             del headers[FAIR]
         word = headers.pop("Seed", "0")
         if not (word.isascii() and word.isdigit() and len(word) <= SEED_DIGITS):
@@ -132,9 +135,9 @@ class Game:
 
     @property
     def actor(self) -> int:
-        """The seat that decides, or ``OVER``; ``CHANCE`` only while pages draw together, as others draw at once.
+        """The seat that decides, or ``OVER``; ``CHANCE`` only while pages draw together: other draws are immediate.
 
-        A sealed game isn't over before all counters are open.
+        A sealed game isn't over until all pages have opened their keys.
         """
         seat = actor(self.state)
         return CHANCE if seat == OVER and self.sealed else seat
@@ -146,12 +149,12 @@ class Game:
 
     @property
     def sealed(self) -> bool:
-        """Whether the counters of others are guesses here, until all open theirs."""
+        """Whether the hands of other players are only guesses here, until all pages open their keys."""
         return self.headers.get(FAIR) == "sealed"
 
     @property
     def drawing(self) -> bool:
-        """Whether a draw, or the opening of the counters, waits for other pages."""
+        """Whether a draw, or the opening of the keys at the end, is waiting for other pages."""
         return self.together and self.actor == CHANCE
 
     @property
@@ -184,7 +187,7 @@ class Game:
 
     @property
     def names(self) -> list[str]:
-        """The names of the seats in the headers, else "Player 1" and so on."""
+        """The players' names from the headers, or else "Player 1" and so on."""
         from keyharvest.words.terms import seat_name
 
         return [self.headers.get(f"Seat{seat + 1}", seat_name(seat)) for seat in range(self.state.players)]
@@ -197,14 +200,17 @@ class Game:
         return prompt(self.state, self.names)
 
     def text(self, seat: int | None = None) -> str:
-        """Return the table as plain text, as a seat or else a spectator sees it; after the end all hands are open."""
+        """Return the table as plain text, as seen by a seat, or by a spectator if none is given.
+
+        When the game is over, all hands are open.
+        """
         from keyharvest.words.text_view import table
 
         view, unknown = self._seen(seat)
         return table(view, self.names, unknown)
 
     def svg(self, seat: int | None = None) -> str:
-        """Return the table as a standalone SVG picture."""
+        """Return the table as a standalone SVG picture, as seen by a seat, or by a spectator if none is given."""
         from keyharvest.picture.sprites import standalone
         from keyharvest.picture.table import table
 
@@ -253,7 +259,7 @@ class Game:
         self.states.append(state)
 
     def draw_on(self) -> None:
-        """Make all draws up to the next decision; only a game made from a state can start with draws."""
+        """Make all draws up to the next decision. Callers need this only after ``Game(state)``."""
         while actor(self.state) == CHANCE and not self.together:
             if DAY in self.headers:
                 move = self._of_the_day()
@@ -262,9 +268,9 @@ class Game:
             self._add(move, play(self.state, move))
 
     def _of_the_day(self) -> str:
-        """Return the next draw of a game of the day: the first thing still in the bag, by an order of this draw's own.
+        """Return the next draw of a game of the day: the first tile in the bag, by an order that only this draw uses.
 
-        So it doesn't depend on what was played, except for what is in the bag; and what returns there isn't next.
+        So a draw depends on earlier play only through what is in the bag, and a tile put back isn't bound to come next.
         """
         source = Source(int(self.headers[DAY].replace("-", "")) * _MOST_MOVES + self._drawn())
         possible, left = set(legal(self.state)), [f"*{name}" for name in (*SPACES, *EVENT_LETTERS)]
@@ -291,7 +297,7 @@ class Game:
         return self._undoable(len(self.moves))
 
     def settled(self) -> int:
-        """Return the number of moves that can no longer be undone one by one, up to a decision.
+        """Return how many moves, up to a decision, can no longer be undone one by one.
 
         >>> game = Game.new(seed=1)
         >>> game.play(game.legal()[0])
@@ -325,9 +331,9 @@ class Game:
         self._undone.append(self.moves.pop())
 
     def rewind(self, number: int) -> None:
-        """Return to an earlier number of moves, even if tiles have been drawn since.
+        """Go back to an earlier number of moves, even if tiles have been drawn since.
 
-        Lessons use this, and undoing a turn. Raise ``ValueError`` if that number hasn't been reached.
+        Lessons use this, and so does undoing a whole turn. Raise ``ValueError`` if that number hasn't been reached.
         """
         number = whole("rewind", number)
         if not 0 <= number <= len(self.moves):

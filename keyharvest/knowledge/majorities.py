@@ -11,7 +11,7 @@ from keyharvest.rules import Score, State, counters, final_scores
 def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Return for each seat the least and the greatest number of crop majorities that it can have (rule 13.2).
 
-    ``view`` and ``unknown`` are those of an observation: the counters known in each hand, and the number of others.
+    ``view`` and ``unknown`` are those of an observation: the known counters of each hand, and how many others it holds.
     Everyone knows the crops of all hidden counters together (rule 14.3). The true number is within the bounds; the
     bounds themselves may be unreachable.
 
@@ -24,7 +24,7 @@ def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, i
 
 
 def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Score]]:
-    """Return for each seat its score as the game stands, with the bounds of :func:`majority_bounds`.
+    """Return for each seat two scores as the game stands: with the lower and the upper of its :func:`majority_bounds`.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)

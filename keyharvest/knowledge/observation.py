@@ -78,10 +78,11 @@ class Observation:
         return s
 
     def _deal(self, hidden: int, source: Source) -> tuple[int, ...]:
-        """Return the hands with the hidden counters dealt out; those of a set still being dealt stay in the bag.
+        """Return the hands with the hidden counters dealt out; during set-up those still to be dealt are left out.
 
-        A deal of S counters of a crop to a seat that has already paid V of them is as likely as choosing which V. So a
-        plain random deal of the rest is accepted with the reciprocal of that number of choices.
+        If a seat was dealt S counters of a crop and has paid V of them since, a plain random deal of the other counters
+        yields this case too often, by the number of ways to choose V of S. So it is accepted with the reciprocal of
+        that number as its probability.
         """
         view = self.view
         loose = [crop for crop in _CROPS for _ in range(counters.count(hidden, crop))]
@@ -109,8 +110,8 @@ class Observation:
 def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
     """Whether the open question could have been asked with these hands.
 
-    Counters are paid in ascending order, so in the middle of a payment the payer must hold the rest from the last crop
-    on.
+    Counters are paid in ascending order, so in the middle of a payment the payer must hold as many as are still due, of
+    the last crop paid or later ones.
     """
     top = stack[-1] if stack else None
     return not isinstance(top, Pay) or counters.total(hands[top.seat] >> 6 * top.least) >= top.number
@@ -178,7 +179,7 @@ def unknown_to_all(state: State) -> tuple[int, ...]:
 
 
 def bag_size(view: State) -> int:
-    """Return the number of tiles in the bag, which anyone may feel (rule 1.8), in a state or an observation's view.
+    """Return the number of tiles in the bag, which is public (rule 1.8), in a state or an observation's view.
 
     A view keeps the two events removed unseen (rule 2.6) in the bag; a state doesn't.
     """
@@ -197,6 +198,6 @@ def hidden(view: State) -> int:
 
 
 def _hidden(view: State, seat: int) -> int:
-    """Return the counters that a seat can't place for certain from open moves alone, packed (rule 14.3)."""
+    """Return the counters that a seat can't locate for certain from open moves alone, packed (rule 14.3)."""
     own = view.hands[seat] - view.known[seat]
     return view.pool() + sum(view.hands) - sum(view.known) - own

@@ -15,7 +15,7 @@ from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.state import Frame, Posts, State, Store
 
 _FIRST: Final = "kh1"
-#: The longest position, whatever its layout, is shorter.
+#: More characters than any position has, whatever its layout.
 LONGEST: Final = 10_000
 
 
@@ -63,7 +63,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft(text: str) -> State:
-    """Read such a line of a position that may be unsound. Raise ``ValueError`` with the word and the reason."""
+    """Read a line of a position, even if it is unsound. Raise ``ValueError`` with the word and the reason."""
     if len(text) > LONGEST:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
     words = _Words(text.strip().split(" "))
@@ -265,7 +265,7 @@ def _parse_store(word: str) -> Store:
     return tuple(store)
 
 
-# Frames: an argument is written by the codec of its field's name.
+# Frames: the name of a field decides which codec writes and reads its value.
 
 _Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 _SEAT: Final[_Codec] = (_number, _parse_number)

@@ -25,7 +25,7 @@ class RecordError(ValueError):
     """An error in a record.
 
     Attributes:
-        line: the number of the line with the error, from 1, or 0 if it is in none.
+        line: the number of the line with the error, from 1, or 0 if the error isn't in a particular line.
         word: the item of that line with the error, ``=`` for a checkpoint, or the name of a header.
         record: the game before the error if that is in the moves, else ``None``.
     """
@@ -52,7 +52,7 @@ class Record:
     headers: dict[str, str] = field(default_factory=dict)
 
     def states(self) -> Iterator[State]:
-        """Yield the state before every move, then the last. Raise ``ValueError`` at a move that isn't legal."""
+        """Yield the state before every move, then the final one. Raise ``ValueError`` at a move that isn't legal."""
         state = self.start
         yield state
         for at, move in enumerate(self.moves, 1):
@@ -65,15 +65,15 @@ class Record:
 
 #: The header of a game of the day: its date, from which all its draws follow.
 DAY: Final = "Day"
-#: The header that says whether the pages of a game draw together: on the page that plays it ``on``, ``sealed`` while
-#: the counters of others are guesses there, or ``stopped`` by a proven lie; ``until 14`` once they have stopped, from
-#: turn 14 on (docs/remote.md).
+#: The header that says whether several pages make the draws of a game together (docs/remote.md). On a page that plays
+#: it: ``on``, ``sealed`` while the hands of others are only guesses there, or ``stopped`` after a proven lie. ``until
+#: 14`` means that they stopped drawing together in turn 14.
 FAIR: Final = "Fair"
 _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a date as in the header of a game of the day.
+    """Whether a text is a date in the form used by the header of a game of the day.
 
     >>> is_day("2026-01-05"), is_day("2026-02-30"), is_day("2026-1-5")
     (True, False, False)
@@ -89,7 +89,7 @@ def is_day(text: str) -> bool:
 def record_text(record: Record, checkpoints: bool = True, states: Iterable[State] | None = None) -> str:
     """Write a record as text. Raise ``ValueError`` if a move isn't legal or a header can't be written.
 
-    A caller that has the states of :meth:`Record.states` can pass them as ``states``.
+    A caller that already has the states of :meth:`Record.states` can pass them as ``states``.
 
     >>> from keyharvest.rules import new_game
     >>> print(record_text(Record(new_game(2), ["*2", "1"], {"Seat1": "Ann"})), end="")
@@ -106,7 +106,7 @@ def record_text(record: Record, checkpoints: bool = True, states: Iterable[State
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
         if not _HEADER.fullmatch(line) or not value.isprintable() or (name in record.headers and name in _OF_START):
-            raise ValueError(f"record: header {name[:40]!r}: expected a free name and printable text")
+            raise ValueError(f"record: header {name[:40]!r}: expected an unreserved name and printable text")
         lines.append(line)
     lines.append("")
     items: list[str] = []
@@ -250,7 +250,10 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
 
 
 def _parse_item(item: str, state: State, turn: int, last: int | None, moves: list[str]) -> tuple[State, int | None]:
-    """Play one item of a line of *turn*, in which *last* decided before; return the new state and the new *last*."""
+    """Play one item of a line for ``turn``; return the new state, and the seat that has decided last in the line.
+
+    ``last`` is the seat that decided last before this item.
+    """
     if item.startswith("{"):
         return state, last
     seat = actor(state)

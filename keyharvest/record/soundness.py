@@ -1,7 +1,7 @@
 """Soundness of a position: everything is in one place, and the stack is consistent.
 
-The counterpart of a chess library's position status: it says what is wrong with a position from outside. It doesn't
-prove that a game could reach it.
+Like the position status of a chess library, it says what is wrong with a position that was typed or set up by hand. It
+doesn't prove that a game could reach a sound one.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ def _numbers(s: State) -> str | None:
     if s.left > 2 * s.players:
         return f"left={s.left}: at most {2 * s.players} (rule 13.1)"
     if (s.left >= 0) != (len(s.placed) == EVENT_SPACES):
-        return "left counts the turns once the tenth event is placed, and only then (rule 13.1)"
+        return "left must be a number from the tenth event on, and '-' before (rule 13.1)"
     if s.idle > QUIET_ROUNDS * s.players:
         return f"idle={s.idle}: the game ends at {QUIET_ROUNDS * s.players} (rule 13.4)"
     if s.idle > s.turn - bool(s.turn and s.stack):
-        return f"idle={s.idle} after fewer turns (rule 13.4)"
+        return f"idle={s.idle}: fewer turns have ended (rule 13.4)"
     return None
 
 
@@ -95,7 +95,7 @@ def _tiles(s: State) -> Iterator[Fault]:
         if len(s.stores[seat]) > STORE_PLACES:
             yield Fault(f"store{seat + 1} holds more than {STORE_PLACES} tiles (rule 7.1)", seat=seat)
     for frame in s.stack:
-        # In between two places; a tile offered in an exchange is still on the board.
+        # On its way from one place to another; a tile offered in an exchange is still on the board.
         tile = getattr(frame, "tile", None)
         if tile is not None:
             places.append((type(frame).__name__, 1 << tile))
@@ -123,7 +123,7 @@ def _counters(s: State) -> Iterator[Fault]:
         secret = counters.total(s.hands[seat]) - counters.total(s.known[seat])
         shown = counters.total(s.revealed[seat])
         if s.players == 2 and (secret or shown):
-            yield Fault(f"hand{seat + 1} has secrets in a game of two (rule 2.4)", seat=seat)
+            yield Fault(f"hand{seat + 1} has secret counters in a two-player game (rule 2.4)", seat=seat)
         if s.players > 2 and s.turn and secret + shown != 3:
             text = f"seat {seat + 1}: secret and revealed starting counters are {secret + shown}, not 3 (rule 2.4)"
             yield Fault(text, seat=seat)
@@ -136,7 +136,7 @@ def _counters(s: State) -> Iterator[Fault]:
 def _workers(s: State) -> Iterator[Fault]:
     found = s.town & TOWNSFOLK
     if found != s.town:
-        yield Fault("town: only the townsfolk G to L stand there (rule 1.7)")
+        yield Fault("town: only the townsfolk G to L can be there (rule 1.7)")
     on_the_way = [(f.seat, f.worker) for f in s.stack if isinstance(f, Displaced)]
     for seat in range(s.players):
         place = f"workers{seat + 1}"

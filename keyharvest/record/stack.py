@@ -103,7 +103,7 @@ def stack_fault(s: State) -> str | None:
             return f"stack: {name} can't be here"
         source = getattr(frame, "source", "")
         if source not in _SOURCES[type(frame)]:
-            return f"stack: {name}: nothing that {source} does"
+            return f"stack: {name}: not something that {source} does"
         found = _frame_fault(s, frame, s.stack[at - 1])
         if found:
             return f"stack: {name}: {found}"
@@ -121,9 +121,9 @@ def _turn_fault(s: State) -> str | None:
     if turn.used >= 16 or turn.used.bit_count() > 2 or turn.open not in (0, FROM_STORES, TO_STORE):
         return "Turn: no such actions (rule 3.1)"
     if turn.open & ~turn.used:
-        return "Turn: the action that goes on is not among those used (rule 3.1)"
+        return "Turn: the action that may continue is not among those used (rule 3.1)"
     if turn.drawn and s.idle:
-        return "Turn: a tile was drawn, but idle counts turns without a draw up to now (rule 13.4)"
+        return "Turn: a tile was drawn in this turn, so idle must be 0 (rule 13.4)"
     if s.idle >= QUIET_ROUNDS * s.players:
         return "the game is over after ten rounds without a draw (rule 13.4)"
     return None
@@ -137,9 +137,9 @@ def _frame_fault(s: State, frame: Frame, below: Frame) -> str | None:
         case EventRound() if EVENT_LETTERS[frame.event] not in ASKED:
             return "not an event that goes round the table"
         case EventRound() | QuickSale() if frame.asked > s.players:
-            return "more players asked than there are"
+            return "more players asked than the game has"
         case Windfall() if frame.given > s.players:
-            return "more players given than there are"
+            return "more players given a counter than the game has"
         case Decision():
             return _of_counters(s, frame, below) or _of_tiles(s, frame, below) or _of_workers(s, frame, below)
     return None
@@ -160,17 +160,17 @@ def _of_counters(s: State, frame: Decision, below: Frame) -> str | None:
             return "no such crop"
         case TakeCounters():
             if not frame.number or not payable(s.stock, frame.number, frame.least):
-                return "not as many counters in stock"
+                return "too few counters in the stock"
             if frame.optional and (frame.source != "C" or frame.least):
-                return "it is no question whether to take them"
+                return "taking them is not optional here"
         case Pay():
             if not frame.number or not payable(hand, frame.number, frame.least):
-                return "not as many counters in the hand"
+                return "too few counters in the hand"
             to_stock = frame.source in "QT"
             if (frame.payee == STOCK) is not to_stock or frame.payee >= s.players or frame.payee == seat:
-                return "not the one to be paid"
+                return "the wrong payee"
             if not isinstance(below, Arrive | DrawField) or below.seat != seat:
-                return "nothing that is paid for"
+                return "nothing to pay for below it"
         case Bid():
             if not s.stores[seat]:
                 return "no tile to bid for (rule 7.2)"
@@ -194,7 +194,7 @@ def _of_tiles(s: State, frame: Decision, below: Frame) -> str | None:
         case PickFields():
             return _picking_fault(s, frame)
         case ChooseField() if not fields or frame.optional is (frame.source == "F"):
-            return "not a choice among own fields"
+            return "no own field to choose, or wrongly optional"
         case ChooseField(source="M") if not s.bag:
             return "no field in the bag (rule 12)"
         case ChooseField(source="N") | ExchangeFor() | TakeUnconnected() if not unconnected_elsewhere(s, seat):
@@ -223,7 +223,7 @@ def _picking_fault(s: State, frame: PickFields) -> str | None:
     elif frame.source == "V":
         wanted &= unconnected(s.fields[frame.seat])
     if (frame.candidates | frame.picked) & ~wanted or not frame.candidates or not frame.room:
-        return "not fields that can be picked"
+        return "these fields can't be picked"
     if frame.picked >= frame.candidates & -frame.candidates or (frame.source == "a" and not frame.picked):
         return "not picked in ascending order"
     if frame.source in "AB" and not s.stock:
@@ -240,7 +240,7 @@ def _registry_fault(s: State, frame: ChooseRegistry, below: Frame) -> str | None
     if frame.source in "KQ" and s.bag:
         return "there are fields in the bag (rule 9.5)"
     if frame.source == "T" and not isinstance(below, QuickSale):
-        return "no quick sale is on"
+        return "no quick sale below it"
     return None
 
 
@@ -260,7 +260,7 @@ def _of_workers(s: State, frame: Decision, below: Frame) -> str | None:
         case ChooseWorker():
             there = sum(1 << worker for worker in standing if frame.source != "J" or worker != WORKER_INDEX["J"])
             if not frame.workers or frame.workers & ~there:
-                return "not workers to choose from"
+                return "these workers can't be chosen"
             if frame.source == "X" and not all(_movable(s, frame.seat, worker) for worker in spaces_in(frame.workers)):
                 return "a worker that can't be moved (rule 12)"
         case MoveTo() if not _movable(s, frame.seat, frame.worker):
@@ -323,7 +323,7 @@ def _next_of_setup(again: State, s: State) -> str:
 
 
 def _odd_crop(again: State, s: State) -> str:
-    """Return a crop of which the set has an odd number in a position but not yet in the repeated set-up (rule 2.4)."""
+    """Return a crop that is an odd one of the set (rule 2.4) in a position, but not yet in the repeated set-up."""
     odd = {2: 2, 3: 1, 4: 3}[s.players]
     drawn = counters.unpack(again.pool())
     in_stock = counters.unpack(s.stock)

@@ -52,7 +52,7 @@ class Source:
         return values[self.below(len(values))]
 
     def weighted(self, values: Sequence[tuple[T, int]]) -> T:
-        """Return one of the values, each given with its weight, as likely as its share of all weights.
+        """Return one of the values, each given with its weight: its probability is its share of the total weight.
 
         >>> Source(7).weighted([("A1", 1), ("B1", 0), ("C1", 3)])
         'C1'
@@ -66,10 +66,10 @@ class Source:
 
 
 def draw(state: State, source: Source) -> str:
-    """Draw an outcome of the next draw, by its weight. Raise ``ValueError`` if no draw is next."""
+    """Return an outcome of the next draw, chosen at random by weight. Raise ``ValueError`` if no draw is next."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, _FROM_BAG):
-        # As below, but without listing the bag, which would dominate the time of a game.
+        # As below, but without listing the bag, which would take most of the time of a game.
         tiles = state.bag.bit_count()
         n = source.below(tiles + state.bag_events.bit_count())
         if n < tiles:

@@ -1,8 +1,8 @@
 """Crop counters: the number of each crop, packed into one integer (rule 1.4).
 
 Six bits per crop, hops lowest. A crop has twelve counters and the box sixty, so no field overflows, the sum of the
-fields is the remainder by 63, and the value fits one machine digit. Hands and bids are added, compared and copied as
-plain integers.
+fields is the value modulo 63, and the value fits into one 30-bit digit of a Python integer. Hands and bids are added,
+compared and copied as plain integers.
 
 >>> hand = pack([2, 0, 1, 0, 0])
 >>> total(hand), count(hand, 0), covers(hand, ONE[0] * 2), text(hand)

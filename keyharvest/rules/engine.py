@@ -31,7 +31,7 @@ def decision(state: State) -> Decision:
 def legal(state: State) -> list[str]:
     """Return all moves of the seat that decides, in the order of docs/formats.md.
 
-    At a draw, its outcomes. Empty only when the game is over.
+    At a draw, return its outcomes. The list is empty only when the game is over.
     """
     if not state.stack:
         return []
@@ -88,6 +88,6 @@ def frame_kinds() -> dict[str, type[Frame]]:
     found = general[:]
     for kind in found:
         found += kind.__subclasses__()
-    # By name: a dataclass with slots leaves a class of the same name behind.
+    # Compare names: `dataclass` with slots makes a second class and leaves the first, of the same name, behind.
     names = {kind.__name__ for kind in general}
     return {kind.__name__: kind for kind in found if kind.__name__ not in names}

@@ -123,7 +123,7 @@ def give_away(s: State, drawer: int) -> None:
 
 @dataclass(slots=True)
 class GiveOn(Step):
-    """A player passes a field to the left, or nothing if they have none (rule 12.1)."""
+    """Ask a player for a field to pass to the left, or the next player if they have none (rule 12.1)."""
 
     seat: int
     drawer: int
@@ -279,7 +279,7 @@ def quick_sale(s: State, drawer: int) -> None:
 
 @dataclass(slots=True)
 class QuickSale(Step):
-    """The sale goes round, then as many field tiles are drawn as were bought (12 T)."""
+    """Carry the sale round the table, then draw as many field tiles as were bought (12 T)."""
 
     drawer: int
     asked: int
@@ -450,7 +450,7 @@ def windfall(s: State, drawer: int) -> None:
 
 @dataclass(slots=True)
 class Windfall(Step):
-    """The windfall goes round clockwise while the stock lasts (ruling 12.4)."""
+    """Carry the windfall round the table, clockwise, while the stock lasts (ruling 12.4)."""
 
     drawer: int
     given: int

@@ -2,7 +2,7 @@
 
 A frame is one small value on ``State.stack``. A :class:`Decision` waits for a seat, a :class:`Chance` for a draw; the
 engine carries out a :class:`Step` as soon as it is on top. Frames never change: a question that continues replaces its
-frame by a new one. Their fields are only numbers, masks and letters, so that a position can be saved in the middle of
+frame with a new one. Their fields are only numbers, masks and letters, so that a position can be saved in the middle of
 any of them.
 """
 
@@ -36,17 +36,17 @@ FALLOW: Final = "fallow"
 PASS: Final = "pass"
 END: Final = "end"
 
-#: The payee number of the general stock.
+#: The payee that stands for the general stock.
 STOCK: Final = -1
 
 
 class Step(Frame):
-    """Something that the engine does by itself when it is on top."""
+    """A frame that the engine carries out by itself when it is on top of the stack."""
 
     __slots__ = ()
 
     def run(self, s: State) -> None:
-        """Carry the step out; it is off the stack already."""
+        """Carry out the step, which has been taken off the stack."""
         raise NotImplementedError
 
 
@@ -71,7 +71,7 @@ class Decision(Frame):
         raise NotImplementedError
 
 
-#: The rule of each cause of a question; for an action, the rule that asks for a set of fields.
+#: The rule behind each cause of a question; of the actions only (a), which asks for a set of fields.
 _RULES: Final = {
     "a": "4.1",
     **{worker.letter: ("11" if worker.townsfolk else "10") + worker.letter for worker in WORKERS},
@@ -80,7 +80,7 @@ _RULES: Final = {
 
 
 def rule_of(cause: str) -> str:
-    """Return the number in docs/rules.md of an action, a worker or an event, given by its letter.
+    """Return the rule number in docs/rules.md of action (a), a worker or an event, given by its letter.
 
     >>> rule_of("a"), rule_of("C"), rule_of("G"), rule_of("N")
     ('4.1', '10C', '11G', '12N')
@@ -227,7 +227,7 @@ def set_store(s: State, seat: int, store: tuple[tuple[int, int], ...]) -> None:
 
 
 def out_of_store(s: State, tile: int) -> tuple[int, int]:
-    """Take a tile out of its store; return the owner and the bid, whose counters are in no place yet."""
+    """Take a tile out of its store; return the owner and the bid, whose counters the caller must move on."""
     owner = s.store_of(tile)
     store = s.stores[owner]
     bid = next(bid for held, bid in store if held == tile)
@@ -261,7 +261,7 @@ class PickFields(SharedDecision):
 
 
 def pick_field(s: State, question: PickFields, tile: int) -> None:
-    """Add a field to those picked; ask again if a later one can be picked, else carry out."""
+    """Add a field to those picked; ask again if a later one can be picked, else carry out the choice."""
     picked = question.picked | 1 << tile
     later = question.candidates & -(2 << tile)
     if later and question.room > 1:

@@ -51,7 +51,7 @@ NEIGHBOURS: Final[tuple[int, ...]] = tuple(
 _BYTE_INDICES: Final = tuple(
     tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(7)
 )
-# The same as references, with the prefixes of moves: "a:C5", or "*C5" for a draw. All rows share their strings.
+# The same as references, with the prefixes of moves: "a:C5", or "*C5" for a draw. The tables share these strings.
 _LABELS: Final = {prefix: tuple(prefix + name for name in SPACES) for prefix in ("", "a:", "c:", "d:", "*")}
 _BYTE_NAMES: Final = {
     prefix: tuple(tuple(tuple(labels[s] for s in indices) for indices in by_value) for by_value in _BYTE_INDICES)
@@ -75,7 +75,9 @@ def spaces_in(mask: int) -> list[int]:
 
 
 def names(mask: int, prefix: str = "") -> list[str]:
-    """Return the references of a mask in alphanumeric order (rule 1.7), each after ``a:``, ``c:``, ``d:`` or ``*``.
+    """Return the references of a mask in alphanumeric order (rule 1.7).
+
+    ``prefix`` precedes each of them: empty, ``a:``, ``c:``, ``d:`` or ``*``.
 
     >>> names(mask_of(["G7", "A1"])), names(mask_of(["C5"]), "d:")
     (['A1', 'G7'], ['d:C5'])
@@ -117,7 +119,7 @@ _BELOW_9: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 9) & 1)
 
 
 def touching(mask: int) -> int:
-    """Return all spaces that touch a space of the mask, its own ones only if they touch another.
+    """Return all spaces that touch a space of the mask; those of the mask only if they touch another of them.
 
     >>> names(touching(mask_of(["A1"])))
     ['A2', 'B1', 'B2']

@@ -22,7 +22,7 @@ from keyharvest.rules.json_text import parse_json, shown
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The longest text of a layout that is read, in characters (for a file in bytes).
+#: The longest text of a layout that is read, in characters (or bytes, for a file).
 LONGEST: Final = 100_000
 LONGEST_NAME: Final = 60
 
@@ -31,8 +31,8 @@ LONGEST_NAME: Final = 60
 class Layout:
     """The crops and starting pairs of the 56 references; the name doesn't count when layouts are compared.
 
-    ``crops`` holds a crop 0..4 for each space. ``pairs`` holds the four starting pairs as spaces, each pair ascending,
-    ordered by their first space. ``by_crop`` holds a mask of spaces for each crop.
+    ``crops`` holds a crop 0..4 for each space. ``pairs`` holds the four starting pairs as spaces, each pair in
+    ascending order and the pairs by their first space. ``by_crop`` holds a mask of spaces for each crop.
     """
 
     name: str = field(compare=False)

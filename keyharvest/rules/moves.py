@@ -1,6 +1,7 @@
-"""A parser of moves: what the strings of docs/formats.md name.
+"""The parser of moves: what the strings of docs/formats.md name.
 
-Everywhere else a move is its string. There are so few that one table holds them all, and parsing is a look-up.
+Everywhere else a move is just its string. There are so few moves that one table holds them all, and parsing is a
+look-up.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from keyharvest.rules.geometry import SPACES
 
 
 class Move(NamedTuple):
-    """The parts of a move or of a draw's outcome; all indices but at most one are -1.
+    """The parts of a move or of a draw's outcome; at most one of the indices isn't -1.
 
     Attributes:
-        named: the thing itself, as the move spells it: ``C5``, ``hops``, ``G``, ``end``.
+        named: what the move names, spelt as in the move: ``C5``, ``hops``, ``G``, ``end``.
         action: ``a`` to ``d`` for a move that begins this action of a turn (rules 4 to 7), else empty.
         drawn: whether it is the outcome of a draw.
         home: whether it takes a worker home (rule 5.6).

@@ -47,7 +47,7 @@ def apprentice(s: State, seat: int, space: int) -> None:
 
 
 def casual_worker(s: State, seat: int, space: int) -> None:
-    """B: take such counters for up to two neighbouring unharvested fields."""
+    """B: take one such counter for each of up to two neighbouring unharvested fields."""
     _gather_beside(s, seat, "B", space, 2)
 
 
@@ -119,7 +119,7 @@ class BuyFromStore(SharedDecision):
 
 
 def supervisor(s: State, seat: int, space: int) -> None:
-    """F: lay one of the player's field tiles fallow; a must."""
+    """F: lay one of the player's field tiles fallow; this is mandatory."""
     if s.fields[seat]:
         s.push(ChooseField(seat, "F", optional=False))
 

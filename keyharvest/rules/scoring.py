@@ -30,7 +30,7 @@ class Score(NamedTuple):
 
 
 def two_largest(fields: int) -> tuple[int, int]:
-    """Return the sizes of the largest and the second largest connected group, or 0 (rule 13.2).
+    """Return the sizes of the largest and the second largest connected group, 0 for none (rule 13.2).
 
     >>> from keyharvest.rules.geometry import mask_of
     >>> two_largest(mask_of(["A1", "A2", "C5"]))
@@ -52,7 +52,7 @@ def group_points(fields: int) -> int:
 
 
 def gain(old: int, new: int) -> int:
-    """Return the points that the two groups gain from one set of fields to another, negative for a loss (rule 13.2).
+    """Return by how many points a change of fields raises the score of the two groups; negative for a loss (rule 13.2).
 
     >>> from keyharvest.rules.geometry import mask_of
     >>> gain(mask_of(["A1", "A2"]), mask_of(["A1", "A2", "C5"]))

@@ -36,7 +36,7 @@ def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") ->
 
 
 def setup_stack(players: int, chooses: bool) -> tuple[Frame, ...]:
-    """Return all frames of set-up, the last to come first."""
+    """Return all frames of set-up as a stack: in reverse order."""
     frames: list[Frame] = [DrawSeat(chooses)]
     frames += [DealPair(seat) for seat in range(players)]
     frames += [OddCrop()] * (2 if players == 4 else 1)
@@ -106,7 +106,7 @@ class DealPair(Chance):
 
 @dataclass(slots=True)
 class OddCrop(Chance):
-    """Draw the crop that is in the set once more, or once less, than the others (rule 2.4)."""
+    """Draw the crop of which the set has one counter more, or one fewer, than of the others (rule 2.4)."""
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
         already = counters.unpack(s.pool())
@@ -116,18 +116,18 @@ class OddCrop(Chance):
     def apply(self, s: State, move: str) -> None:
         one = counters.ONE[CROP_INDEX[move[1:]]]
         of_each = sum(counters.ONE)
-        if s.players == 2:  # one of each and the doubled crop, of which each seat gets one
+        if s.players == 2:  # one of each and a second of one crop, of which each seat gets one
             s.stock -= of_each + one
             deal(s, 0, one)
             deal(s, 1, one)
-        elif s.players == 3:  # two of each but the single crop
+        elif s.players == 3:  # two of each, but only one of one crop
             s.stock -= 2 * of_each - one
-        else:  # two of each and the two threefold crops
+        else:  # two of each, and a third of each of two crops
             s.stock -= one if s.pool() else 2 * of_each + one
 
 
 def deal(s: State, seat: int, dealt: int) -> None:
-    """Move counters from the set into a hand, openly with two players, else secretly (rules 2.4, 14.2)."""
+    """Move counters from the set into a hand: openly with two players, else secretly (rules 2.4, 14.2)."""
     s.hands = put(s.hands, seat, s.hands[seat] + dealt)
     if s.players == 2:
         s.known = put(s.known, seat, s.known[seat] + dealt)
@@ -171,7 +171,7 @@ class FillRegistry(Chance):
 
 @dataclass(slots=True)
 class RemoveEvent(Chance):
-    """Remove one of the two events that nobody sees (rule 2.6)."""
+    """Remove one of the two events that are taken out unseen (rule 2.6)."""
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
         return [("*" + EVENT_LETTERS[event], 1) for event in spaces_in(ALL_EVENTS & ~s.removed)]

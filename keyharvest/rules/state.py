@@ -21,12 +21,12 @@ T = TypeVar("T")
 
 #: The workers on one board: ``(worker, space)``, ascending by worker.
 Posts = tuple[tuple[int, int], ...]
-#: The tiles in one store with their bids, in the order they came.
+#: The tiles in one store with their bids, in order of arrival.
 Store = tuple[tuple[int, int], ...]
 
 
 def round_of(turn: int, players: int) -> int:
-    """Return the round of a turn, given its number: in a round every player has one turn; 0 in set-up (rule 3.1).
+    """Return the round of a turn, given the turn's number; 0 for set-up. Each player has one turn a round (rule 3.1).
 
     >>> [round_of(turn, 2) for turn in range(5)]
     [0, 1, 1, 2, 2]
@@ -70,7 +70,7 @@ class Frame:
         return self
 
     def apply(self, s: State, move: str) -> None:
-        """Carry out a choice or an outcome; the frame, a decision or a draw, is off the stack already."""
+        """Carry out a choice or an outcome. The frame, a decision or a draw, has been taken off the stack."""
         raise NotImplementedError
 
 
@@ -106,7 +106,7 @@ ATTRIBUTES: Final = (
 
 
 class State:
-    """A position of the game, possibly in the middle of an interrupt."""
+    """A position of the game, possibly in the middle of a power or an event."""
 
     __slots__ = ATTRIBUTES
 
@@ -207,7 +207,7 @@ class State:
         """
         return _fields(self), repr(self.stack)
 
-    # Changes, for the engine and its own copy.
+    # Changes, which only the engine makes, to its own copy.
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
@@ -259,7 +259,7 @@ class State:
         self.town &= ~(1 << worker)
 
     def lift(self, seat: int, worker: int) -> None:
-        """Take a worker off a board; it is in no place yet."""
+        """Take a worker off a board; the caller must then put it somewhere."""
         self.posts = put(self.posts, seat, tuple(post for post in self.posts[seat] if post[0] != worker))
 
     def send_home(self, seat: int, worker: int) -> None:
@@ -289,7 +289,7 @@ class State:
         return next((bid for store in self.stores for held, bid in store if held == tile), counters.NONE)
 
     def pool(self) -> int:
-        """Return the counters still in the bag while they are dealt (rule 2.4), packed; none afterwards."""
+        """Return the starting counters that are still to be dealt (rule 2.4), packed; none after set-up."""
         held = self.stock + sum(self.hands)
         for store in self.stores:
             for _, bid in store:
@@ -309,7 +309,7 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def barred(posts: Posts) -> tuple[int, ...]:
-    """Return for each number 0..5 the spaces closed to its workers by workers there or beside them (5.2, 5.3)."""
+    """Return for each number 0..5 the spaces closed to its workers by workers on or beside them (5.2, 5.3)."""
     beside = 0
     at_least = [0] * 6
     for worker, space in posts:

@@ -34,7 +34,7 @@ QUIET_ROUNDS: Final = 10
 WARNING_ROUNDS: Final = 8
 
 _SIX: Final = FARMHANDS.bit_count()
-#: The moves that play a set of workers, by the bits of the farmhands in it and by those of the townsfolk.
+#: The moves that play the workers of a mask: one table indexed by its farmhands, one by its townsfolk.
 _PLAYS: Final = tuple(
     tuple(
         tuple("b:" + letter for bit, letter in enumerate(letters) if chosen >> bit & 1)
@@ -78,8 +78,8 @@ class Turn(Decision):
     open: int = 0
     drawn: bool = False
 
-    # Written out: in a compiled engine, the one that `dataclass` makes stays Python, and no frame is made as often as
-    # this one.
+    # Written by hand: in a compiled engine, the one that `dataclass` generates would stay interpreted, and no other
+    # frame is made as often.
     def __init__(self, seat: int, used: int = 0, open: int = 0, drawn: bool = False) -> None:  # noqa: A002
         self.seat = seat
         self.used = used
