@@ -1,6 +1,6 @@
 """A position in the making.
 
-A :class:`Draft` is changed thing by thing and may be unsound in between. Nothing moves on its own: a tile put down in
+A :class:`Draft` is changed piece by piece and may be unsound in between. Nothing moves on its own: a tile put down in
 one place also stays in another, and :meth:`Draft.faults` says so. Only the places that hold the rest (bag, stock, town
 board) fill and empty by themselves (rules 1.3 to 1.7).
 """
@@ -29,15 +29,15 @@ from keyharvest.rules.state import put
 from keyharvest.rules.turn import ACTIONS, QUIET_ROUNDS, Turn
 from keyharvest.words.language import _
 
-#: The starting counters of the seats where everyone has shown theirs, by the number of players: sets that rule 2.4
+#: The revealed starting counters of the seats in a draft with open hands, by the number of players: sets that rule 2.4
 #: allows.
 _SHOWN: Final = {2: ("-",) * 2, 3: ("h1v1a1", "h1v1b1", "a1b1w1"), 4: ("h1v1a1", "h1v1b1", "h1a1w1", "v1b1w1")}
-#: The events that are out of a game of three or four (rule 2.6).
+#: The number of events that are taken out with three or four players (rule 2.6).
 _OUT: Final = 2
 
 
 class Draft:
-    """A position in the making, at the beginning or between the actions of a turn, with all its earlier forms.
+    """A position in the making, at the beginning or between the actions of a turn, with its history for undo.
 
     The edits raise ``ValueError`` with the reason where something can't be put down, and then change nothing.
 
@@ -55,7 +55,7 @@ class Draft:
         """Begin with a position. Its open question, or the rest of its set-up, is left out."""
         start = start.copy()
         if start.stack and not isinstance(start.stack[-1], Turn):
-            # A tile without a bid is only there while its bid is asked for.
+            # A tile can be in a store without a bid only while the bid is being asked for.
             start.stores = tuple(tuple(entry for entry in store if entry[1]) for store in start.stores)
         _settle(start)
         self._forms = [start]
@@ -93,11 +93,11 @@ class Draft:
         return self._forms[self._at]
 
     def faults(self) -> list[Fault]:
-        """Return all that is wrong with it; empty if it can be played."""
+        """Return all that is wrong with the position; empty if it can be played."""
         return list(faults(self.state))
 
     def line(self) -> str:
-        """Return it as text (docs/formats.md); it can be read back if it has no faults."""
+        """Return the position as text (docs/formats.md); :meth:`opened` reads it if it has no faults."""
         return position_text(self.state)
 
     # Undo
@@ -119,7 +119,7 @@ class Draft:
         self._at = min(self._at + 1, len(self._forms) - 1)
 
     def become(self, other: Draft) -> None:
-        """Replace the whole position by that of another draft, as one edit."""
+        """Replace the whole position with that of another draft, as one edit."""
         self._keep(other.state)
 
     def _edit(self, change: Callable[[State], None]) -> None:
@@ -245,7 +245,7 @@ class Draft:
     # The turn
 
     def turn_of(self, seat: int) -> None:
-        """Make it a seat's turn; it has used no action."""
+        """Make it a seat's turn, with no action used yet."""
 
         def change(s: State) -> None:
             s.seat = seat
@@ -273,7 +273,7 @@ class Draft:
         self._edit(change)
 
     def players(self, number: int) -> None:
-        """Change the number of players: the first ones keep what they have, the hands are open."""
+        """Change the number of players: the first ones keep what they have, and all hands become open."""
         old = self.state
         new = State.empty(number, old.layout)
         for name in ("registry", "fallow", "placed", "seen", "removed", "turn", "left", "idle"):
@@ -288,7 +288,7 @@ class Draft:
 
     @property
     def used(self) -> int:
-        """The sum of the actions used in this turn, as in ``Turn.used``."""
+        """The actions used in this turn, as bits (see ``Turn.used``)."""
         return self._turn().used
 
     def _turn(self) -> Turn:
@@ -309,9 +309,9 @@ def _unstore(s: State, seat: int, tile: int) -> None:
 
 
 def _change(held: int, crop: int, number: int) -> int:
-    """Return the change of a crop's counters in one place by a number, but not below 0. Raise ``ValueError`` at 13.
+    """Return ``number``, limited so that the counters of a crop don't fall below 0. Raise ``ValueError`` above 12.
 
-    A packed number has no space for many more.
+    A packed number couldn't hold many more.
     """
     count = counters.count(held, crop)
     if count + number > COUNTERS_PER_CROP:
@@ -336,7 +336,7 @@ def _settle(s: State) -> None:
 
 
 def _settle_hands(s: State) -> None:
-    """Keep what is secret if it is three starting counters each (rules 2.4, 14.2); else all hands are open."""
+    """Keep hands secret if each seat has three starting counters, secret or revealed (2.4, 14.2); else open them."""
     secret = [counters.total(hand) - counters.total(known) for hand, known in zip(s.hands, s.known, strict=True)]
     whole = [number + counters.total(shown) == 3 for number, shown in zip(secret, s.revealed, strict=True)]
     if s.players == 2 or not all(whole):
@@ -365,7 +365,7 @@ def _settle_events(s: State) -> None:
 
 
 def _settle_turn(s: State) -> None:
-    """Make the numbers of turns fit the seat on turn (rule 3.1), in the same round if possible."""
+    """Make the numbers of turns fit the seat whose turn it is (rule 3.1), in the same round if possible."""
     s.seat, s.start = max(s.seat, 0), max(s.start, 0)
     round_ = max(0, s.turn - 1) // s.players
     s.turn = round_ * s.players + (s.seat - s.start) % s.players + 1

@@ -1,6 +1,6 @@
 """Puzzles with proven answers, on the game's own board (docs/puzzles.md).
 
-A page needs only what is here; no page imports ``making`` and ``checking``, which make and prove the file.
+The page needs only what is here and, for puzzles made in the editor, ``by_hand``; other modules make the file.
 """
 
 from keyharvest.puzzles.collection import FILE, Collection, load, loaded

@@ -1,6 +1,6 @@
-"""Puzzles from a position set up by hand, and their text for others.
+"""Puzzles from a position set up by hand, and their text for sharing.
 
-A question counts only if its answer is proven twice, as those of the file are.
+A question is used only if its answer is proven twice, as for the puzzles of the file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _MOST: Final = 30_000
 def posed(s: State) -> Generator[float, None, list[Puzzle]]:
     """Find the questions about a turn whose answers can be proven: a generator that yields its progress, 0 to 1.
 
-    It is a puzzle's turn: the last one, with an empty bag. Raise ``ValueError`` with the reason if there are none.
+    As in all puzzles, the turn becomes the last, with an empty bag. Raise ``ValueError`` with the reason if there are
+    none.
 
     >>> from keyharvest.puzzles import load
     >>> from keyharvest.search.ahead import in_one_go

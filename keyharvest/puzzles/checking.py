@@ -1,4 +1,4 @@
-"""Proves the answers of puzzles a second time, by brute force, sharing no code with the search that found them.
+"""Prove the answers of puzzles a second time, by brute force, sharing no code with the search that found them.
 
 The walk is a plain recursion over the legal moves; points and places are those of ``final_scores`` and ``ranks``. Where
 there are too many lines, (d) is left out first, which gains nothing in the very last turn, then positions that were met
@@ -16,9 +16,9 @@ from keyharvest.rules import State, actor, apply, counters, final_scores, legal,
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.rules.geometry import SPACES
 
-#: The most moves of a walk before another one is tried.
+#: The most moves of a walk before a less strict one is tried.
 MOST_MOVES: Final = 100_000
-#: How an answer was checked: the names of the walks, the strictest first, and of what needs none.
+#: How an answer was checked: by one of the walks, the strictest first, or in a way that needs none.
 EVERY_LINE, WITHOUT_STORING, ONCE, DEALS, RULE, TOO_LARGE = (
     "every line",
     "every line without (d)",
@@ -43,7 +43,7 @@ class Check(NamedTuple):
 
 
 class _TooManyMovesError(Exception):
-    """The walk is larger than it may be."""
+    """A walk needs more moves than it may make."""
 
 
 def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
@@ -63,7 +63,7 @@ def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
 
 
 def checking(puzzle: Puzzle, most: int = MOST_MOVES) -> Generator[None, None, Check]:
-    """Do the same in slices of a few milliseconds."""
+    """Prove the answer as :func:`check` does, in slices of a few milliseconds."""
     match puzzle.kind:
         case "hidden":
             return Check(DEALS, _hidden(puzzle))
@@ -84,7 +84,7 @@ def checking(puzzle: Puzzle, most: int = MOST_MOVES) -> Generator[None, None, Ch
 
 
 def _checked(puzzle: Puzzle, walks: dict[str, int]) -> Generator[None, None, Check]:
-    """The first of several walks that isn't too large."""
+    """Check an answer by the first of several walks that isn't too large."""
     proofs: dict[str, Callable[[Puzzle, _Naive], _Proof]] = {
         "points": _points,
         "win": _win,
@@ -134,7 +134,7 @@ class _Naive:
                 yield from self.ends(after, placed + puts, met)
 
     def each(self, s: State, take: Callable[[State, State, int], Taken]) -> Generator[None, None, list[Taken]]:
-        """Return what is taken from every end, in slices."""
+        """Return what ``take`` makes of every end, working in slices."""
         found = []
         for at, end in enumerate(self.ends(s)):
             found.append(take(*end))
@@ -157,7 +157,7 @@ def _way(s: State) -> object:
 
 
 def _follow(puzzle: Puzzle) -> tuple[State, int]:
-    """Return the state at the end of the line, each of its moves legal, and the number of workers placed."""
+    """Return the state after the line and the end of the turn, and the number of workers placed; check every move."""
     s, placed = puzzle.start(), 0
     for move in puzzle.line:
         kind = type(s.stack[-1]).__name__
@@ -167,7 +167,7 @@ def _follow(puzzle: Puzzle) -> tuple[State, int]:
 
 
 def _clear(ways: list[object], least: int, following: int) -> str:
-    """Ways are compared one by one, since they can't be hashed: there are few."""
+    """Return what makes an answer unclear; empty if nothing does."""
     different = len(_different(ways))
     if different > 1 and least - following < 2:
         return f"{different} ways, and the next is {least - following} behind"
@@ -175,7 +175,7 @@ def _clear(ways: list[object], least: int, following: int) -> str:
 
 
 def _different(ways: list[object]) -> list[object]:
-    found: list[object] = []
+    found: list[object] = []  # ways can't be hashed, and there are few of them
     for way in ways:
         if way not in found:
             found.append(way)
@@ -221,7 +221,7 @@ def _field(puzzle: Puzzle, naive: _Naive) -> _Proof:
     actions = {number for brings, number, _ in found if brings}
     ways = [way for brings, _, way in found if brings]
     if start.fields[0] >> tile & 1 or not _follow(puzzle)[0].fields[0] >> tile & 1:
-        return "the line doesn't bring the field, or it was there"
+        return "the line doesn't get the field, or it was there before"
     number = len(_different(ways))
     return "" if actions == {2} and number <= 3 else f"{number} ways, with {sorted(actions)} actions"
 
@@ -259,7 +259,7 @@ def _bid(puzzle: Puzzle, naive: _Naive) -> _Proof:
 
 
 def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Every bid of up to a number of counters, and the position in which the other's turn begins."""
+    """Yield every bid of up to ``size`` counters, and the position in which the other player's turn then begins."""
     waiting: list[tuple[tuple[str, ...], State]] = [((), s)]
     for bid, now in waiting:
         if type(now.stack[-1]).__name__ != "Bid":
@@ -273,7 +273,7 @@ def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
 
 
 def _missing(s: State) -> list[str]:
-    """The counters that the reader can't see, one by one: twelve of each crop, minus those in view (rule 1.4)."""
+    """Return the counters that the reader can't see, one by one: twelve of each crop minus those in view (rule 1.4)."""
     bids = [bid for store in s.stores for _, bid in store]
     seen = [counters.unpack(held) for held in (s.stock, *s.hands, *bids)]
     return [name for crop, name in enumerate(CROPS) for _ in range(12 - sum(each[crop] for each in seen))]
@@ -302,7 +302,7 @@ def _crops(puzzle: Puzzle) -> str:
 
 
 def _shared(pool: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]]]:
-    """Every way to deal counters to hands of these sizes."""
+    """Yield every way to deal counters to hands of these sizes."""
     if not sizes:
         yield []
         return
@@ -315,7 +315,7 @@ def _shared(pool: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]]
 
 
 def _around(name: str) -> set[str]:
-    """The spaces that touch one, from the coordinates of rule 1.2 alone."""
+    """Return the spaces that touch a space, from the coordinates of rule 1.2 alone."""
     row, number = "ABCDEFG".index(name[0]), int(name[1:])
     places = {(row, number - 1), (row, number + 1)}
     for other in (row - 1, row + 1):
@@ -325,7 +325,7 @@ def _around(name: str) -> set[str]:
 
 
 class _Board:
-    """The reader's board in names: fields, and for each worker its space."""
+    """The reader's board by references: the fields, and the worker on each space."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         s = puzzle.seen.state
@@ -333,7 +333,7 @@ class _Board:
         self.workers = {SPACES[space]: WORKERS[worker] for worker, space in s.posts[0]}
 
     def reasons(self, letter: str, name: str) -> set[str]:
-        """Why a worker can't be placed on a space (rules 5.2, 5.3): the codes of all conditions that fail."""
+        """Return why a worker can't be placed on a space (rules 5.2, 5.3): the codes of all conditions that fail."""
         number = next(worker.number for worker in WORKERS if worker.letter == letter)
         found = {"field"} if name in self.fields else set()
         if len(_around(name) & self.fields) < number:
@@ -366,7 +366,7 @@ def _why(puzzle: Puzzle) -> str:
 
 
 def _of_action(board: _Board, s: State, wish: str) -> set[str]:
-    """Why a worker, or a tile, can't be chosen for an action (rules 3.1, 5.1, 6.1, 6.2, 7.1, 7.2)."""
+    """Return why a worker, or a tile, can't be chosen for an action (rules 3.1, 5.1, 6.1, 6.2, 7.1, 7.2)."""
     action, _, thing = wish.partition(":")
     used, still = (getattr(s.stack[-1], name) for name in ("used", "open"))
     bit = {"b": 2, "c": 4, "d": 8}[action]

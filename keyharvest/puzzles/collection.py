@@ -17,7 +17,7 @@ _WEEK: Final = 7
 
 
 class DailyList(NamedTuple):
-    """Puzzles added together: from a Monday on, one is due each day, and then all earlier ones."""
+    """Puzzles added at the same time: from a Monday on, one is due each day, and after them all earlier ones."""
 
     first_day: date
     number: int
@@ -34,7 +34,7 @@ class Collection(Sequence[Puzzle]):
     """
 
     def __init__(self, text: str) -> None:
-        """``text`` is that of a file. Raise ``ValueError`` with the line if its head or its length is wrong."""
+        """Read the text of a file. Raise ``ValueError`` with the line if its head or its length is wrong."""
         head, *self._rows = text.splitlines() or [""]
         self.lists = _lists(head)
         if sum(each.number for each in self.lists) != len(self._rows):
@@ -80,7 +80,7 @@ class Collection(Sequence[Puzzle]):
         """Return the puzzle of a day: easy on Mondays, hard on Sundays, the same for everyone.
 
         The file contains whole weeks in their order, so the puzzle depends only on the number of days since a list
-        began. After a list the earlier ones follow, and then it begins again. A list added later changes nothing before
+        began. After a list come the earlier ones, and then it begins again. A list added later changes nothing before
         its first day.
 
         >>> collection = load()

@@ -24,15 +24,15 @@ from keyharvest.search.exact import Walk, WalkEnd
 _MOST_PLAYS: Final = 20_000
 _MOST_IN_DUEL: Final = 250_000
 _MOST_FOR_BID: Final = 40_000
-#: The greatest share of the ends that may be right.
+#: The greatest share of a turn's ends that may solve a puzzle.
 _RARE: Final = 0.03
 #: The least number of points that a best turn gains.
 _LEAST_POINTS: Final = 3
 #: The least number of moves in a line.
 _SHORTEST: Final = 3
-#: The distance in points of the best from the next, if there are several ways to it.
+#: The least distance, in points, between the best result and the next if there are several ways to the best.
 CLEAR: Final = 2
-#: The most ways.
+#: The most ways to the best result.
 _WAYS: Final = 3
 #: The winners of a game that the reader wins.
 _READER: Final = (0,)
@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 
     Attributes:
         kind, themes, table, asked, best, line, answers: as in ``Puzzle``.
-        ends, good: the number of ends, or answers, and of the right ones.
+        ends, good: the number of possible ends or answers, and of those that are right.
         real: whether it was the last turn of its game.
     """
 
@@ -64,12 +64,12 @@ class Candidate(NamedTuple):
 
 
 def way(s: State) -> object:
-    """Return a key of an end that ignores orders, workers' spaces and counters: ends with the same key are one way."""
+    """Return the way to an end: a key that ignores the order of moves, the workers' spaces and the counters."""
     return s.fields, tuple(tuple(worker for worker, _ in posts) for posts in s.posts)
 
 
 def in_turn(s: State) -> list[Candidate]:
-    """Return the puzzles of a turn that ends the game: most points, a win, a field, a chain; ``s`` is a game of two."""
+    """Return the puzzles of a turn that ends a game of two players: most points, a win, a field, a chain."""
     position = emptied(s)
     walk = walk_of(position)
     in_one_go(walk.run())
@@ -82,7 +82,7 @@ def walk_of(position: Position) -> Walk:
 
 
 def of_walk(position: Position, walk: Walk, real: bool = False, easy: bool = False) -> list[Candidate]:
-    """Return the puzzles of a complete walk; ``easy``: also those that many turns solve, or short ones."""
+    """Return the puzzles of a complete walk; with ``easy`` also short ones, and those that many turns solve."""
     found = _TurnFinder(position, walk, real, easy)
     one_each = (found.points(), found.win(), found.chain())
     return [each for each in one_each if each] + found.fields()
@@ -123,7 +123,7 @@ class _TurnFinder:
         return self._candidate("win", "", shortest[1], [end for end, _ in good])
 
     def fields(self) -> list[Candidate]:
-        """Return the fields that are hardest to bring to the board and take both actions, two at most."""
+        """Return puzzles about the two fields that are hardest to get onto the board, if they take both actions."""
         bringing: dict[int, list[WalkEnd]] = {}
         for end in self._walk.ends:
             for tile in spaces_in(end.state.fields[0] & ~self._start.fields[0]):
@@ -182,7 +182,7 @@ def _harvested(s: State) -> State | None:
 
 
 class _TooManyError(Exception):
-    """A walk was abandoned."""
+    """A walk was too long and has been abandoned."""
 
 
 class _Duel:
@@ -226,7 +226,7 @@ class _Duel:
         return Candidate("duel", found, table, str(passing), best - passing, line, (), len(walk.ends), len(good))
 
     def _after_reply(self, end: State, floor: int) -> int:
-        """Return the reader's lead after the best reply, or something at or below ``floor`` if it isn't above that."""
+        """Return the reader's lead after the best reply, or any number up to ``floor`` if it isn't above that."""
         after = play(end, END)
         for moves in self._killers:
             replied = _followed(after, moves)
@@ -255,7 +255,7 @@ def _followed(s: State, moves: Iterable[str]) -> State | None:
 
 
 def for_bid(s: State) -> Candidate | None:
-    """Return the cheapest bid that keeps a tile from the other player in the next turn, which is the last."""
+    """Return a puzzle about the cheapest bid that keeps a tile from the other player, who has the last turn."""
     position = emptied(s, 1)
     start = position.state
     if not 2 <= counters.total(start.hands[0]) <= 8 or len(start.stores[0]) == STORE_PLACES:
@@ -277,7 +277,7 @@ def for_bid(s: State) -> Candidate | None:
 
 
 def _safe_bids(asked: State, tile: int) -> tuple[list[tuple[int, ...]], int] | None:
-    """Return the cheapest safe bids, if there are one or two and not all of their size; and the number tried."""
+    """Return the cheapest safe bids and the number of bids tried; ``None`` if they don't make a good puzzle."""
     plays = tried = 0
     # Lines that got the other player the tile in spite of one bid may work against other bids.
     ways: list[tuple[str, ...]] = []

@@ -18,14 +18,14 @@ from keyharvest.rules.turn import ACTIONS, FROM_STORES, TO_STORE, WORK
 
 #: The fewest deals of the hidden counters that make a puzzle.
 _FEWEST_DEALS: Final = 6
-#: The most counters that a player certainly holds.
+#: The most certain counters in an answer.
 _MOST_CERTAIN: Final = 3
-#: The action of a wish by its beginning; of all others it is (b).
+#: The action of a wish, by its prefix; all other wishes are for (b).
 _ACTIONS: Final = {"c:": FROM_STORES, "d:": TO_STORE}
 
 
 def hidden_counters(s: State) -> Candidate | None:
-    """Three or four players: return counters that another player must hold though not everyone has seen them."""
+    """Return a puzzle for three or four players: which hidden counters must another player hold?"""
     position = emptied(s)
     pool = position.state.pool()  # the counters that not everyone has seen, without the reader's own (rule 14.3)
     size = counters.total(pool)
@@ -44,7 +44,7 @@ def hidden_counters(s: State) -> Candidate | None:
 
 
 def _picks(pool: int, size: int) -> Iterator[int]:
-    """Return the hands of this many counters that can be taken from a pool."""
+    """Yield every hand of ``size`` counters that can be taken from a pool."""
     for pick in combinations_with_replacement(range(len(CROPS)), size):
         packed = sum(counters.ONE[crop] for crop in pick)
         if counters.covers(pool, packed):
@@ -60,7 +60,7 @@ def _deals(position: Position) -> list[tuple[int, ...]]:
 
 
 def certain_crops(s: State) -> Candidate | None:
-    """Three or four players: return the crops with a certain majority of the reader's, whatever others hide."""
+    """Return a puzzle for three or four players: of which crops does the reader certainly have a majority?"""
     position = emptied(s)
     deals = _deals(position)
     if len(deals) < _FEWEST_DEALS:
@@ -78,7 +78,7 @@ def _most_alone(hands: tuple[int, ...], crop: int) -> bool:
 
 
 def spaces(s: State, source: Source) -> Candidate | None:
-    """Ask where a worker may be placed, with spaces that fail by only one condition."""
+    """Ask where a worker may be placed, on a board with spaces that fail only one condition."""
     position = emptied(s)
     state = position.state
     fields, posts = state.fields[0], state.posts[0]

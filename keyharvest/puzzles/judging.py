@@ -71,7 +71,7 @@ def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
 
 
 def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
-    """Judge a set of choices: the right ones minus the wrong ones; or the counters of a bid: all or nothing.
+    """Judge a set of choices: the result is the right ones minus the wrong ones or, for a bid, all or nothing.
 
     The possible choices are in :func:`~keyharvest.puzzles.puzzle.choices`; counters may be repeated. Raise
     ``ValueError`` for anything else, and if the puzzle is answered by a turn.

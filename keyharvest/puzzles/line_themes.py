@@ -16,7 +16,7 @@ from keyharvest.rules.scoring import group_points, two_largest, worker_points
 from keyharvest.rules.turn import FROM_STORES, PlaceWorker, Turn
 from keyharvest.search.exact import places
 
-#: The most themes of a line, the rarest.
+#: The most themes of a line; the rarest are kept.
 _MOST: Final = 3
 
 

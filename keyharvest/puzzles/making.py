@@ -16,7 +16,7 @@ from keyharvest.puzzles.twins import twin_key
 from keyharvest.rules import Source
 
 _WEEK: Final = 7
-#: The greatest share of each kind, in per cent, as long as others are left.
+#: The greatest share of each kind, in per cent, as long as puzzles of other kinds are left.
 _SHARES: Final = {
     "points": 26,
     "win": 8,
@@ -29,7 +29,7 @@ _SHARES: Final = {
     "space": 8,
     "why": 10,
 }
-#: The grade of a puzzle by the weakest player that solves it in half of its tries, else 5.
+#: The grade of a puzzle by the weakest player that solves it in at least half of its tries; 5 if none does.
 _GRADE_OF: Final = {"apprentice": 1, "farmhand": 2, "greedy": 2, "farmer": 3, "steward": 4}
 #: The range of grades for kinds that computer players don't try, by a rough measure of their own.
 _SPREAD: Final = {
@@ -85,7 +85,7 @@ Tried = tuple[Candidate, tuple[int, ...]]
 
 
 def _chosen(fresh: Sequence[Tried], number: int) -> list[Tried]:
-    """Select this many puzzles, of each kind up to its share, of many themes; other kinds fill in for missing ones."""
+    """Select this many puzzles: each kind up to its share, with varied themes, then more of any kind."""
     ranked = {kind: _varied([each for each in fresh if each[0].kind == kind]) for kind in KINDS}
     found = []
     for kind, those in ranked.items():
@@ -103,7 +103,7 @@ def _chosen(fresh: Sequence[Tried], number: int) -> list[Tried]:
 
 
 def _varied(tried: Iterable[Tried]) -> list[Tried]:
-    """Sort real last turns first, then one of each theme in turn."""
+    """Put the real last turns first, then one puzzle of each theme in turn."""
     groups: dict[object, list[Tried]] = defaultdict(list)
     real = []
     for each in tried:

@@ -26,7 +26,7 @@ _PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("gre
 TRIED_BY: Final = {"apprentice": 4, "farmhand": 4, "greedy": 1, "farmer": 4, "steward": 4}
 #: The kinds that they try: those about winning or scoring.
 COUNTED: Final = ("points", "win", "duel")
-#: The rounds after which a board is full enough, and hidden counters may have been paid.
+#: The rounds after which boards are full enough, and those after which hidden counters may have been paid.
 _EMPTY_ROUNDS: Final = 4
 _FIRST_HIDDEN: Final = 1
 #: The deficits from which a player can still win in a turn.
@@ -144,7 +144,7 @@ def tried(candidate: Candidate) -> tuple[int, ...]:
 
 
 def solves(puzzle: Puzzle, name: str, seed: int, judged: dict[object, bool] | None = None) -> bool:
-    """Whether a computer player solves a puzzle of ``COUNTED``; ``judged`` keeps the results by the turn's end."""
+    """Whether a computer player solves a puzzle of ``COUNTED``; ``judged`` caches the results."""
     judged = {} if judged is None else judged
     end = _after_turn(puzzle.start(), name, seed)
     key = end.key()

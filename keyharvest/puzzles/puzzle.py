@@ -61,7 +61,7 @@ class Puzzle:
         return read(self.table, self.of_kind.left)
 
     def start(self) -> State:
-        """Return the state to play on from, in a game with open hands. Raise ``ValueError`` for a choice with screens.
+        """Return the state to play on from, if all hands are open. Raise ``ValueError`` if counters are hidden.
 
         >>> from keyharvest.puzzles import load
         >>> state = load()[1].start()

@@ -1,4 +1,4 @@
-"""The ideas of puzzles: a title for each, and the line of the first hint."""
+"""The ideas of puzzles: a title for each, and the sentence of the first hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from keyharvest.words.language import N_, _
 
-#: The title and the line of each theme, the rarest in a line of moves first.
+#: The title and the sentence of each theme, the rarest theme of a line of moves first.
 THEMES: Final[dict[str, tuple[str, str]]] = {
     "chain": (N_("A worker who won't stay"), N_("A worker can move on more than once in a turn.")),
     "lawyer": (N_("The lawyer's help"), N_("The lawyer uses the power of another worker again.")),
@@ -51,5 +51,5 @@ def title(theme: str) -> str:
 
 
 def line(theme: str) -> str:
-    """Return the line of a theme, a sentence."""
+    """Return the sentence of a theme, for the first hint."""
     return _(THEMES[theme][1])

@@ -10,7 +10,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, NUMBERS, WORKER_INDEX
 from keyharvest.rules.geometry import INDEX, PLACES, ROW_LENGTHS, ROW_STARTS, turned
 
-#: The four ways to map a board to itself (unchanged, half turned, mirrored): rule 5.2 is the same in each.
+#: The four ways to map a board to itself (unchanged, half turned, mirrored, both): rule 5.2 is the same in each.
 _MIRRORED: Final = tuple(ROW_STARTS[row] + ROW_LENGTHS[row] - 1 - column for row, column in PLACES)
 _LAYINGS: Final = (
     tuple(range(len(PLACES))),
@@ -52,7 +52,7 @@ def _laid(fields: int, posts: list[tuple[int, int]], laying: tuple[int, ...], as
 
 
 def _hands(position: Position, asked: int) -> object:
-    """Return the hands and the hidden counters, the subject first, with the crops in the order of the least value."""
+    """Return the hands and hidden counters, the reader and the subject first, in the least of all orders of crops."""
     state, unknown = position
     held = [counters.unpack(hand) for hand in state.hands]
     pool = counters.unpack(state.pool())

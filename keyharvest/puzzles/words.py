@@ -1,4 +1,4 @@
-"""The words of a puzzle: its question, and its hints, from the idea to the line move by move."""
+"""The words of a puzzle: its question, and its hints, from the idea to every move of the line."""
 
 from __future__ import annotations
 
@@ -104,10 +104,11 @@ def _wish(puzzle: Puzzle) -> str:
 
 
 def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
-    """Return the hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
+    """Return the hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first move, whole line.
 
-    If no turn is played, the second is the number of right things, and the third one of them, or all that is hidden;
-    of reasons, each names a wrong one. Raise ``ValueError`` for another step.
+    If no turn is played, the second is the number of right choices, the third one of them or all that is hidden, and
+    the last all of them; for reasons, the second and third each name a wrong one. Raise ``ValueError`` for any other
+    step.
 
     >>> from keyharvest.puzzles import load
     >>> hint(load().only(kind="space")[0], 1)
@@ -134,7 +135,7 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
 
 
 def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
-    """Return the answer in sentences: one that reaches the best, of perhaps several."""
+    """Return the answer in sentences: if several turns reach the best result, one of them."""
     return hint(puzzle, HINTS, names)
 
 
@@ -200,7 +201,7 @@ def _number(kind: str, number: int) -> str:
 
 
 def things(puzzle: Puzzle, named: Sequence[str]) -> str:
-    """Return things of an answer in words.
+    """Return parts of an answer in words.
 
     >>> from keyharvest.puzzles import load
     >>> things(load().only(kind="crops")[0], ["hops", "wheat"])

@@ -29,9 +29,9 @@ _CITED: Final = re.compile(r"\brules? \d")
 def check(scenario: Scenario, languages: Collection[str] = tuple(LANGUAGES)) -> None:
     """Play a scenario through. Raise ``ValueError`` with the place and the first error.
 
-    Every line must be legal and made by its seat, the draws must be used up, and claims must be true. The goal must
-    become true at the end and not before, ``until`` with the last move of each line, and wrong lines must go wrong. The
-    words must exist in all ``languages`` and name only what is shown or moved.
+    Every line must be legal and made by its seat, the draws must be used up, and claims must be true. The goal must be
+    false at the start and true at the end, ``until`` must become true with the last move of each line, and no wrong
+    line may be right. The words must exist in all ``languages`` and name only what is shown or moved.
     """
     try:
         _check(scenario, languages)
@@ -110,7 +110,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
 
 
 def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) -> None:
-    """Check that a wrong line isn't part of another line, and that it is possible or refused with a rule."""
+    """Check that a wrong line doesn't begin a right one, and that it is possible or refused with a rule's number."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
         raise ValueError(f"{place}: an accepted line begins with it")
@@ -147,7 +147,7 @@ def _shown(scenario: Scenario, step: ScenarioStep, s: State) -> set[str]:
 
 
 def target_fault(s: State, target: str) -> str:
-    """Return what is wrong with a thing to show; empty if nothing is."""
+    """Return what is wrong with a value of ``show``, such as ``board1`` or ``store2:C5``; empty if nothing is."""
     if target in _PLACES or re.fullmatch(rf"act:[a-d]|worker:[{WORKER_LETTERS}]", target):
         return ""
     if match := re.fullmatch(r"(hand|store|workers|board|points)([1-4])", target):
@@ -161,11 +161,11 @@ def target_fault(s: State, target: str) -> str:
         return "" if there else "not in that store"
     if match := re.fullmatch(rf"event:([{EVENT_LETTERS}])", target):
         return "" if EVENT_LETTERS.index(match[1]) in s.placed else "not placed"
-    return "no such thing"
+    return "nothing that can be shown"
 
 
 def _bare_space(s: State, target: str, you: int, moved: set[str]) -> str:
-    """Check that a space is shown for its contents, or that a move of the step or the tile in question goes there."""
+    """Return a fault if ``show`` names an empty space where no move of the step goes, nor the tile asked about."""
     match = _SPACE.fullmatch(target)
     if not match or match[2] in moved:
         return ""
@@ -194,6 +194,6 @@ def _check_words(scenario: Scenario, keys: set[str], languages: Collection[str])
         for key in sorted(set(words) - keys):
             raise ValueError(f"words {language}: {key!r} is never used")
         for key, text in words.items():
-            number = len(text.split(" "))  # a mark after a narrow space isn't a word
+            number = len(text.split(" "))  # French punctuation after a narrow space isn't a word
             if number > MOST_WORDS:
                 raise ValueError(f"words {language}, {key}: {number} words; at most {MOST_WORDS}")

@@ -61,7 +61,7 @@ def all_hold(s: State, checks: tuple[str, ...]) -> bool:
 
 
 def as_text(found: Fact) -> str:
-    """Return a fact as a check spells it."""
+    """Return a fact as it is spelt in checks."""
     return "".join(found) or "-" if isinstance(found, list) else str(found)
 
 

@@ -1,4 +1,4 @@
-"""The form of a scenario file: a strict reader, and the usual spelling (docs/scenarios.md)."""
+"""The form of a scenario file: a strict reader, and a writer (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")
 
 @dataclass(frozen=True, slots=True)
 class ScenarioStep:
-    """One step: the page's moves, claims, things to show, and then the reader's part, if any.
+    """One step: the page's moves, claims, things to highlight, and then the reader's part, if any.
 
     Attributes:
         id: the key of its words.
@@ -61,7 +61,7 @@ class Scenario:
         start: the position before any draw or move; ``draws``: the draws from the bag, in order.
         steps: the steps in order; ``goal``: the checks that are true at the end.
         words: the texts of each language by key.
-        data: the object of the file.
+        data: the JSON object of the file.
     """
 
     id: str
@@ -189,7 +189,7 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
 
 
 def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str:
-    """Return a text; it may contain the spaces *firm* between its words."""
+    """Return a text; the characters of ``firm`` may also separate its words."""
     if not isinstance(value, str) or not (value or empty):
         raise ValueError(f"scenario: {place}: expected text, not {shown(value)}")
     plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
@@ -214,7 +214,7 @@ def _matching(value: object, place: str, pattern: re.Pattern[str], wanted: str) 
 
 
 def scenario_text(data: dict[str, Any]) -> str:
-    """Write a scenario's object in its usual spelling: one step or text per line, for readable diffs.
+    """Write a scenario's object in the usual format: one step or text per line, for readable diffs.
 
     >>> print(scenario_text({"scenario": 1, "goal": ["left = 0"]}), end="")
     {

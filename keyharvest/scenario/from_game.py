@@ -33,7 +33,7 @@ _RULES: Final = 5
 _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
-#: The possible goals: the first of these that has grown, else this at its value in the end.
+#: The facts that can be the goal: the first of these that has grown, with a sentence for it.
 _GROWN: Final[dict[str, Callable[[int], str]]] = {
     "points{seat}": lambda number: n_("Reach {number} point.", "Reach {number} points.", number),
     "board{seat}.all": lambda number: n_(
@@ -46,13 +46,14 @@ _GROWN: Final[dict[str, Callable[[int], str]]] = {
         "End with {number} tile in the store.", "End with {number} tiles in the store.", number
     ),
 }
+#: If none has grown: the first of these that has changed.
 _CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
 
 @dataclass(slots=True)
 class _Step:
-    """A step in the making: moves before it, the words then, the reader's moves, and those in words."""
+    """A step in the making: the moves before it, its words, the reader's moves, and the hint, which describes those."""
 
     auto: str
     said: Callable[[], str]
@@ -61,7 +62,7 @@ class _Step:
 
 
 def span(states: Sequence[State], moves: Sequence[str], at: int, seat: int) -> tuple[int, int] | None:
-    """Return the first and last number of moves of a scenario of a moment; ``None`` if the seat has done nothing yet.
+    """Return where the scenario of a moment begins and ends, in numbers of moves; ``None`` if the seat hasn't acted.
 
     It ends with the turn in which the seat first acts after ``at``. If it hasn't acted since, the scenario covers the
     last turn in which it did.
@@ -89,8 +90,8 @@ def scenario_from(
 ) -> Scenario:
     """Make a scenario of a moment for the player at a seat. Raise ``ValueError`` with the reason if that is impossible.
 
-    ``states`` is one longer than ``moves``; ``at`` is a number of moves; ``names`` are the players' names in its words.
-    ``open_hands``: all hands may be shown, since the game is over. The result has been checked.
+    ``states`` is one longer than ``moves``; ``at`` is the number of moves before the moment; ``names`` are the players'
+    names in its words. With ``open_hands`` all hands may be shown, as the game is over. The result has been checked.
     """
     found = span(states, moves, at, seat)
     if found is None:
@@ -107,7 +108,7 @@ def scenario_from(
 
 
 def _short_lead(states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int) -> tuple[int, int]:
-    """Return the same span, but later if much happens before the seat's first move."""
+    """Return the span with a later beginning if too much happens before the seat's first move."""
     told = []
     for number in range(begin, end):
         if _decides(states, moves, number, seat) and moves[number] != END:
@@ -264,7 +265,7 @@ def _shortened(text: str, may_name: set[str]) -> str:
 
 
 def _place(s: State, name: str, seat: int) -> str:
-    """Return how a step shows a tile or a space, by its reference; empty if there is nothing there to show."""
+    """Return the value of ``show`` for a tile or a space, given its reference; empty if there is nothing to show."""
     space = INDEX[name]
     if s.registry >> space & 1:
         return f"registry:{name}"
@@ -279,7 +280,7 @@ def _place(s: State, name: str, seat: int) -> str:
 
 
 def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, Callable[[int], str], int]:
-    """Return what is true at the end and wasn't at the start: a check, and a sentence with its number."""
+    """Return what is true at the end and wasn't at the start: a check, its sentence, and the number in that."""
     for what, said in _GROWN.items():
         fact = what.format(seat=seat + 1)
         before, after = value_of(start, fact), value_of(end, fact)

@@ -46,10 +46,10 @@ def _text(name: str) -> str:
 
 
 class _Library(Mapping[str, Scenario]):
-    """Scenarios by name, each parsed on first use: as text it has a sixth of the size.
+    """Scenarios by name, each parsed on first use: its text takes a sixth of the memory.
 
     Attributes:
-        rules: by name, the rules that each shows. They are known without parsing any.
+        rules: the rules that each scenario shows, by its name; known without parsing it.
     """
 
     def __init__(self, names: list[str]) -> None:
@@ -90,7 +90,7 @@ NOT_SHOWN: Final[dict[str, str]] = _CONTENTS["not shown"]
 
 
 def shown_by(rule: str) -> tuple[str, ...]:
-    """Return the names of the scenarios that show a rule: those about it first, and of these the course's.
+    """Return the names of the scenarios that show a rule, by how early they list it, then those of the course first.
 
     >>> shown_by("3.1")
     ('two-actions', 'do-less', 'ripe-again')
@@ -100,7 +100,7 @@ def shown_by(rule: str) -> tuple[str, ...]:
 
 
 def lesson_of(name: str) -> CourseLesson | None:
-    """Return the lesson of a scenario, if that is part of the course.
+    """Return the lesson that a scenario is part of, or ``None``.
 
     >>> lesson = lesson_of("one-group")
     >>> lesson and lesson.number

@@ -50,7 +50,7 @@ class Play:
         begun: the number of moves when the reader's part of the step began.
         pending: moves that :meth:`advance` has yet to make.
         answer: the reply to the last move, if it was wrong.
-        relaid: whether the table was set up again for this step, which couldn't continue the reader's way.
+        relaid: whether the table was set up again for this step, which couldn't continue from the reader's moves.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> play = Play(SCENARIOS["first-harvest"])
@@ -86,12 +86,12 @@ class Play:
             return WRONG
         if self.step.do:
             return PLAY
-        # After the last words there is nothing to press, so the scenario is done with them.
+        # After the last words there is nothing to press, so the scenario ends with them.
         return DONE if self.at == len(self.scenario.steps) - 1 else READ
 
     @property
     def speaking(self) -> bool:
-        """Whether the words of a step are on show, and their subjects can be."""
+        """Whether the words of a step are shown, so that their subjects can be highlighted."""
         return not self.pending and self.at < len(self.scenario.steps)
 
     @property
@@ -119,7 +119,7 @@ class Play:
     def _enter(self, at: int) -> None:
         """Enter a step: its own moves come first."""
         self.at = at
-        self.relaid = at < len(self.scenario.steps) and not self._goes_on_from_here()
+        self.relaid = at < len(self.scenario.steps) and not self._playable_from_here()
         if self.relaid:
             self._lay_model_way()
         self.answer: Answer | None = None
@@ -127,8 +127,8 @@ class Play:
         self.pending: list[str] = moves_of(self.step.auto) if at < len(self.scenario.steps) else []
         self._begin()
 
-    def _goes_on_from_here(self) -> bool:
-        """Whether the step is possible as written: a reader may have come another way."""
+    def _playable_from_here(self) -> bool:
+        """Whether the step can be played as written from here: the reader may have reached it by other moves."""
         run = Run(self.game.state, self._draws(len(self.game.moves)))
         try:
             run.line(self.step.auto, "auto")
@@ -139,7 +139,7 @@ class Play:
         return claims_hold
 
     def _lay_model_way(self) -> None:
-        """Set the table as the model lines of all earlier steps leave it."""
+        """Set up the table as the model lines of all earlier steps leave it."""
         self.game = Game(self.scenario.start, draws=self.scenario.draws)
         self.game.draw_on()
         for step in self.scenario.steps[: self.at]:
@@ -206,9 +206,9 @@ class Play:
         return Answer(key, played=True, can_go_on=self.game.actor == self.scenario.you)
 
     def refused(self, wish: str, way: tuple[str, ...] = ()) -> None:
-        """Respond to a wish that the engine has refused after ``way``, moves only staged: the file may comment.
+        """Respond to a wish that the engine has refused: the file may have a reply.
 
-        An empty wish wasn't refused; it only clears the last reply.
+        ``way`` are the moves before it that are only staged. An empty wish only clears the last reply.
         """
         done = [*self._decisions(len(self.game.moves)), *way]
         self.answer = None

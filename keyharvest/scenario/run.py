@@ -1,4 +1,4 @@
-"""A position on its way through the lines of a scenario, with the draws of its stacked bag."""
+"""The lines of a scenario, played from its position with the draws of its stacked bag."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Run:
         self.settle(place)
 
     def line(self, text: str, place: str, reader: int | None = None) -> None:
-        """Play a line of moves; ``2>`` precedes those of another seat. With ``reader``, all others are that seat's."""
+        """Play a line of moves; ``2>`` precedes those of seat 2. With ``reader``, unmarked ones must be that seat's."""
         mine = True
         for word in text.split():
             if word.endswith(">"):

@@ -21,8 +21,8 @@ _REFERENCE: Final = re.compile(r"[A-G][1-9]")
 def expand(table: object) -> State:
     """Return the position of a table. Raise ``ValueError`` with the word and the reason if it is invalid.
 
-    By default fields are in the bag (fallow if there is a ``bag``), counters in the stock, townsfolk on the town board,
-    events in the bag. A table needs to name only exceptions.
+    By default fields are in the bag (or fallow, if the table has a ``bag``), counters in the stock, townsfolk on the
+    town board, events in the bag. A table needs to name only exceptions.
 
     >>> expand({"board1": "C4+", "hand1": "h2"}).stock == counters.parse("h10v12a12b12w12")
     True

@@ -17,7 +17,7 @@ class Slide:
     Attributes:
         key: the key of its text: the step's id, or ``goal`` for the slide after the last step.
         state: the position that the text is about.
-        show: the things to show; none at the end.
+        show: the things to highlight; none at the end.
     """
 
     key: str
@@ -25,7 +25,7 @@ class Slide:
     show: tuple[str, ...]
 
     def spaces(self, seat: int, reader: int) -> int:
-        """Return the spaces of a seat's board to show, as a mask; those without a seat are the reader's."""
+        """Return the spaces of a seat's board to highlight, as a mask; those without a seat are the reader's."""
         mask = 0
         for target in self.show:
             whose, colon, name = target.rpartition(":")
