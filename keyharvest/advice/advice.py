@@ -1,7 +1,7 @@
 """Find the best turns for a question, and judge each turn of a record against the best one.
 
-It uses the search of the computer players. That sees observations only, so a hint reveals nothing that the seat may not
-know.
+It uses the search of the computer players, which sees only observations, so a hint reveals nothing that the seat may
+not know.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: The last turns are imagined to the end; with more lines the effort would allow only a few playouts.
 _KEPT_AT_END: Final = 8
-#: The most playouts in which the turns found are compared, if these need no more positions than the search before; and
-#: the least, even if fewer distinguish the turns: these were chosen in the first playouts, so the gap looks too wide
-#: there.
+#: The most playouts in which the turns found are compared, as long as these evaluate no more positions than the search
+#: did; and the fewest, even if the order is clear before: the turns were chosen in the first playouts, where the gap
+#: looks too wide.
 _TOGETHER: Final = 24
 _AT_LEAST: Final = 16
 #: Where playouts reach the end of the game, the chance from the margin counts as this many playouts.
 _CURVE: Final = 1
-#: The standard error if nothing is drawn, so that all playouts are the same: while only others choose in them,
-#: and while the seat itself does.
+#: The standard error to assume if nothing is drawn, so that all playouts are the same: if only others make choices in
+#: them, and if the seat itself does too.
 _ONE_COURSE: Final = (0.1, 0.75)
 
 
 class Advice(NamedTuple):
     """A possible turn: its moves up to the first draw.
 
-    ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead
-    over the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all
-    but the best turn, of its distance to the best; it is 0 only if the game ends with both. ``chance`` is the chance to
-    win. ``unused`` is the number of actions that it leaves, if the search has compared so many ``uses`` of these and
-    ranks none higher.
+    ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead over
+    the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all but the
+    best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
+    ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them and ranks
+    none higher; ``uses`` is the number of these ways.
     """
 
     moves: tuple[str, ...]
@@ -105,7 +105,7 @@ def advice(observation: Observation, number: int = 3, effort: Effort = HINT, see
 def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
 ) -> Generator[float, None, list[Advice]]:
-    """Do the same in slices of a few milliseconds: a generator that yields its progress, 0 to 1, and returns advice.
+    """Find the best turns in slices of a few milliseconds: yield the progress, 0 to 1, and return the advice.
 
     The search has dropped most lines after a few playouts. So the best ones are compared in more, for up to as many
     positions again as the effort allows the search.
@@ -137,7 +137,7 @@ def _advised(
 
 
 def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, seed: int = 0) -> Iterator[Judged | None]:
-    """Yield every turn of a game judged against the best one, as each seat knew the game then, and ``None`` in between.
+    """Judge every turn of a game against the best one, by what its seat knew then; yield ``None`` between slices.
 
     A turn is judged by its moves up to the first draw; ``states`` are those before each move, and the last one.
     """
@@ -175,8 +175,8 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
 def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
     """Return by how many points a line is worse than the best one, and the standard error.
 
-    A result that depends on choices in a single playout is uncertain, though nothing varies in it; the end of the game
-    is certain.
+    If nothing varies in the playouts, the result is still uncertain, as it depends on the choices made in them; only
+    the end of the game is certain.
     """
     view = observation.view
     behind, error = line.behind(best)
@@ -187,7 +187,7 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
 
 
 def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
-    """Return the lines with lead and chance, the best first, evaluated when all others have replied, or at the end."""
+    """Return the lines as advice, the best first, evaluated after the others' replies or at the end of the game."""
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players

@@ -19,7 +19,7 @@ from keyharvest.rules import State, round_of
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import n_
 
-#: A turning point misses at least this many points, and certainly some; at most this many are named.
+#: The least loss of a turning point, if it is more than chance; and the most turning points named.
 _TURNING: Final = 1.5
 _NAMED: Final = 6
 #: A loss of this many standard errors is more than chance.
@@ -62,7 +62,7 @@ class Analysis:
     """
 
     def __init__(self, sitting: Sitting) -> None:
-        """Raise ``ValueError`` if the game isn't over: the analysis would reveal the others' hands."""
+        """Begin an analysis. Raise ``ValueError`` if the game isn't over: it would reveal the others' hands."""
         if not sitting.over:
             raise ValueError("analysis: the game is not over")
         game = sitting.game
@@ -93,7 +93,7 @@ class Analysis:
                 self.verdicts.append(_verdict(self._states[judged.at], judged, self._names))
 
     def course(self) -> list[tuple[float, ...]]:
-        """Return the chances of all seats at each turn: the mean of the last round, as they vary within one."""
+        """Return the chances of all seats at each turn, averaged over the last round, as they vary within a round."""
         players = len(self.ending)
         found = []
         for at in range(len(self.verdicts)):
@@ -102,7 +102,7 @@ class Analysis:
         return found
 
     def begins(self, moments: Sequence[int]) -> list[int]:
-        """Return for each turn the number, among all ``moments``, of the one at which it began."""
+        """Return for each turn the index in ``moments`` of the one at which it began."""
         return [bisect_right(moments, verdict.at) - 1 for verdict in self.verdicts]
 
     def turn_of(self, moments: Sequence[int], place: int) -> int:

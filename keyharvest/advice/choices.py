@@ -19,12 +19,14 @@ from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
-#: The number of playouts for lines that the search dropped without any, and for forecasts; the most for other counters.
+#: The number of playouts for lines that the search dropped without any; the fewest for forecasts; the most for lines
+#: with other counters.
 PLAYOUTS: Final = 8
-#: The number of other ways to pay or bid that are compared with a line's, and with that of the only answer.
+#: The number of other ways to pay or bid that are compared with that of a line.
 _PAYMENTS: Final = 2
-#: Turns are equally good if they differ by fewer points than this, or by less than this many standard errors (more for
-#: small differences): the same playouts have chosen the turns, in part by chance.
+#: Turns are equally good if they differ by at most ``_EQUAL`` points, or by at most ``_SURE`` standard errors
+#: (``_SURE_OF_LITTLE`` below ``_LITTLE`` points): the playouts that compare the turns have also chosen them, in part by
+#: chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 _SURE_OF_LITTLE: Final = 3
@@ -50,8 +52,8 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
     or makes some moves only after the draw. In the last turn, useless moves are shown only if the line is better than
     all without them; of moves that end the game without changing anyone's points, only the end is shown. For a question
     within a turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, isn't a new
-    idea and comes last: it is shown if too little else is left, since it still shows what the rest of that turn is
-    worth.
+    idea and comes last: it is included only if there is too little else, since it still shows what the rest of that
+    turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -78,7 +80,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
 
 
 def unlike(lines: list[Line], view: State) -> list[Line]:
-    """Return the lines, the best first, without better turns that only have an addition that hardly matters.
+    """Return the lines, the best first, without those that are a better line with additions that hardly matter.
 
     Call it again after more playouts, which may contradict the few of the search.
     """
@@ -92,8 +94,9 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
 
 
 def unused(ranked: list[Line], line: Line, view: State) -> tuple[int, int]:
-    """Return how many actions a line leaves at the end of the turn, and how many ranked ones use some of these; zeros
-    if there is none, or one is ranked higher.
+    """Return how many actions a line leaves unused, and how many of the ranked lines are this one with more actions.
+
+    Return zeros if there are none of these, or if one is ranked higher.
     """
     turn = reduce(play, line.moves[:-1], view).stack[-1]
     if line.moves[-1] != END or not isinstance(turn, Turn):
@@ -109,7 +112,7 @@ def _kinds(line: Line) -> set[str]:
 
 
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
-    """Return the best line of each answer to a question in a turn; else, or for a single answer, all lines."""
+    """Return the best line for each answer to a question within a turn; at other questions, or for one answer, all."""
     if isinstance(view.stack[-1], Turn):
         return lines
     best: dict[tuple[str, ...], Line] = {}
@@ -129,7 +132,7 @@ def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
-    """Follow each line in a few playouts, and sort them: even many of the search's own may be dropped as useless."""
+    """Play lines that have no playouts yet in a few, and sort all lines: they are needed if many others are useless."""
     dropped = [line for line in lines if not line.values]
     for line in dropped:
         for playout in range(PLAYOUTS):
@@ -138,14 +141,14 @@ def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Li
 
 
 def _with_the_lesser(line: Line) -> tuple[str, ...]:
-    """Return the moves with the apprentice in place of the casual worker, who may soon gather from two."""
+    """Return the moves with the apprentice in place of the casual worker, who might be more useful later."""
     return tuple("b:A" if move == "b:B" else move for move in line.moves)
 
 
 def paid(search: Search, observation: Observation, found: list[Line]) -> Generator[None, None, list[Line]]:
     """Return the lines with the best counters to pay or bid; the search considers only a few.
 
-    A line is shown only with the best ones, except at the question what to pay or bid.
+    A line is shown only with the best ones, unless the question is what to pay or bid.
     """
     kept, others = [], []
     for line in found:
@@ -165,7 +168,7 @@ def paid(search: Search, observation: Observation, found: list[Line]) -> Generat
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
-    """Yield the line with other counters paid or bid that look equally good, compared in its first playouts."""
+    """Return the line with other counters paid or bid: the few ways that look best, played in its first playouts."""
     view, seat = observation.view, observation.seat
     judge = Evaluator.of(observation)
     ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
@@ -310,7 +313,7 @@ def _cut_short(line: Line, other: Line) -> bool:
 
 
 def _drawn_out(line: Line, other: Line) -> bool:
-    """Whether a line is another, better one with additional moves, which hardly matter or only seem to.
+    """Whether a line is another, better one with additional moves that make little difference, perhaps by chance.
 
     Any turn is an idle turn with additions; that doesn't count.
     """
@@ -323,9 +326,9 @@ def _is_turn(line: Line) -> bool:
 
 
 def _plan(line: Line, besides: Container[str]) -> Counter[str]:
-    """Return the moves of a line in any order, without ``besides``.
+    """Return the moves of a line, regardless of their order, without those in ``besides``.
 
-    That also ignores spaces, the choice of fields to harvest, and declined powers.
+    With ``INDEX``, the choice of fields to harvest and declined powers don't count either.
     """
     left_out = (END, NO) if besides is INDEX else (END,)
     found = Counter(move for move in _with_the_lesser(line) if move not in left_out and move not in besides)

@@ -1,6 +1,6 @@
-"""The coach of a first game: a word in each turn until the basic ideas have come up, then only on new things.
+"""The coach of a first game: a remark in each turn until the basic ideas have come up, then only about new things.
 
-One-time remarks follow from the seat's questions so far, so that a continued game doesn't start them again. On other
+One-time remarks follow from the seat's questions so far, so that a continued game doesn't repeat them. On other
 turns the coach names one thing to notice, if there is one that the players' own search values highly. All remarks come
 from what the seat sees.
 """
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _GROWN: Final = 6
 #: The difference in points that makes a turn clearly better.
 _CLEARLY: Final = 1.0
-#: Few counters: with fewer, a harvest comes first. A harvest of this many fields is a good one.
+#: With fewer counters than this, a harvest comes first; a harvest of at least this many fields is a good one.
 _FEW: Final = 3
 
 #: The remark at the first question of each kind.
@@ -77,9 +77,9 @@ _FIRST: Final[dict[type[Decision], str]] = {
 
 
 class Said(NamedTuple):
-    """A sentence, and its subject: the beginning of a move that it supports or, unless ``wanted``, opposes.
+    """A sentence, and its subject: the beginning of a move that it supports or, if not ``wanted``, opposes.
 
-    ``always``: it is said regardless of the best turns.
+    With ``always`` it is said regardless of the best turns.
     """
 
     text: str
@@ -194,7 +194,7 @@ def _clearly(said: Said, best: Sequence[Told]) -> bool:
 
 
 def _at_question(asked: Decision, before: Sequence[State]) -> str:
-    """Return the remark at the first event, and at the first question of a kind."""
+    """Return the remark at the first event, or at the first question of a kind; empty if there is none."""
     frames = [state.stack[-1] for state in before]
     causes = [frame.cause for frame in frames if isinstance(frame, Decision)]
     if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):

@@ -31,7 +31,7 @@ class Told:
     Attributes:
         moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
-            points, minus the points that this one is behind it, or this turn's own in the last turns.
+            points, minus the points that this one is behind it; in the last turns, this turn's own lead.
         close: whether it is as good as the best, as far as the search can say.
         effects: all that it changes; ``reasons``: those that count for and against it, and the actions left unused.
         home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
@@ -56,8 +56,9 @@ class Told:
 
 
 class Row(NamedTuple):
-    """One kind of effects of two turns on a ``seat``, -1 for the one that asks, or their leads or chances; ``better``
-    is 0 or 1 for the better of them, -1 if they are equal.
+    """A comparison of two turns: by one kind of effect on a ``seat``, or by their leads or chances.
+
+    ``seat`` is -1 for the seat that asks; ``better`` is the index of the better turn, -1 if they are equal.
     """
 
     kind: str
@@ -111,7 +112,7 @@ class Hints:
 
 
 def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
-    """Describe advice, with its countable reasons.
+    """Describe advice, with reasons counted on the table.
 
     Turns are compared by their margins, in tenths of points, and leads are shown with the same distances, so that a
     difference never has two values. But in the last turns, which are imagined to the end, each lead is the turn's own
@@ -151,7 +152,7 @@ def rival(at: int, number: int) -> int:
 
 
 def ahead(one: Told, other: Told) -> float:
-    """Return how many points more one turn leads by than another, with both as they are shown."""
+    """Return the lead of one turn minus that of another, both as they are shown."""
     return round(round(one.lead, 1) - round(other.lead, 1), 1)
 
 
@@ -173,7 +174,7 @@ def _row(kind: str, seat: int, values: tuple[float, float]) -> Row:
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the moves, or one that has the same effect: a tile placed and passed on is a tile passed on."""
+    """Return the moves, or a single one that has the same effect, such as passing a tile on at once."""
     end = reduce(play, moves, view)
     single = ((move,) for move in legal(view) if len(moves) > 1 and play(view, move) == end)
     return next(single, moves)

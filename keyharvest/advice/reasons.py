@@ -21,8 +21,8 @@ from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 SHOWN: Final = 3
 _ONCE: Final = ("kept", "can buy", "can't match")
 _LOSS: Final = 0.2
-#: The rough worth, in points, of things that don't score yet: a point from a tile or the next worker, a field to
-#: harvest or without a point, a farmhand at home, an action left.
+#: The rough worth, in points, of things that don't score yet: a point from a stored tile, or from the next worker; a
+#: field to harvest, or one that adds no point; a farmhand at home; an action left.
 _NOT_YET: Final = 0.7
 _NEXT: Final = 0.4
 _RIPE: Final = 0.15
@@ -105,7 +105,7 @@ def standing(observation: Observation, state: State, seat: int) -> Standing:
 
 
 def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
-    """Whether a seat has this many turns after the present one, unless the game ends without draws (rule 13.1)."""
+    """Whether a seat has this many turns after the present one (13.1), unless quiet rounds end the game (13.4)."""
     first = (seat - state.seat) % state.players or state.players
     return state.left < 0 or state.left >= first + (number - 1) * state.players
 
@@ -138,7 +138,7 @@ def gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ..
 
 
 def actions_left(state: State, seat: int) -> int:
-    """Return the number of actions left in the seat's turn after the draw that comes next; 0 if none comes."""
+    """Return the number of actions left in the seat's turn after the draw that comes next; 0 if none does."""
     if not (state.stack and isinstance(state.stack[-1], Chance)):
         return 0
     turn = next((frame for frame in state.stack if isinstance(frame, Turn) and frame.seat == seat), None)
@@ -154,7 +154,7 @@ def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
-    """Select the reasons to show: the points, then what most speaks for the turn beside its ``rival``, and a loss.
+    """Select the reasons to show: the points, then what speaks most for the turn against its ``rival``, and a loss.
 
     What is the same in both turns is no reason for one of them; what only the other changes is.
     """
@@ -191,7 +191,7 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
     yield _change("points", old.points, new.points, 1.0)._replace(parts=changed)
     yield Reason("store", new.stored, 0.0)
     came = set(after.posts[seat]) - set(view.posts[seat])
-    counts = new.next_worker > old.next_worker or not came  # playing the best worker loses no choice
+    counts = new.next_worker > old.next_worker or not came  # playing the best worker isn't a loss
     yield _change("next worker", old.next_worker, new.next_worker, _NEXT * counts)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]

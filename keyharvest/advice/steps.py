@@ -1,4 +1,4 @@
-"""The steps of a turn as advice, in words and as pictures."""
+"""The steps of a turn as advice, in words and in the form that pictures are made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words.language import _
 from keyharvest.words.log import sentence
 from keyharvest.words.terms import goods, references, who, worker
 
-#: Sources of counters from fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
+#: The sources that give a counter of each field's own crop, as long as the stock has it (rules 4.3, 10.1).
 _FROM_FIELDS: Final = "aVAB"
 #: The worker who takes a field from a board, not from a store.
 _BAILIFF: Final = WORKER_INDEX["I"]

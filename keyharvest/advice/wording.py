@@ -10,7 +10,7 @@ from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import signed, tenths
 
-#: Two turns whose leads differ by fewer points are alike.
+#: Two turns whose leads differ by fewer points than this are about equally good.
 _ALIKE: Final = 0.3
 
 #: The sources of points, and of another's counters.
@@ -41,8 +41,9 @@ _LABELS: Final = {
 
 
 def label(reason: Reason, names: Sequence[str]) -> str:
-    """Return the label of a reason, with the sources of points or of what another gets, and their numbers if there are
-    several.
+    """Return the label of a reason, with the sources of points or of another's counters, if any.
+
+    Several sources come with their numbers.
 
     >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
     'A1 kept from Ada'
@@ -87,8 +88,9 @@ def unit(kind: str, number: int) -> str:
 
 
 def verdict(one: int, other: int, lead: float, close: bool) -> str:
-    """Say which of two turns is better, by their numbers; ``lead``: how many points more the first leads by, as shown;
-    ``close``: whether the search can't say which is better.
+    """Say which of two turns, given by their numbers, is better.
+
+    ``lead`` is the first turn's lead minus the second's, as shown; ``close``: whether the search can't separate them.
 
     >>> verdict(1, 2, 1.5, False), verdict(3, 1, -0.7, False)
     ('On average, turn 1 ends 1.5 pts ahead of turn 2.', 'On average, turn 3 ends 0.7 pts behind turn 1.')

@@ -35,7 +35,7 @@ from keyharvest.lab.executor import executor_for
 from keyharvest.lab.results import KeptGames
 from keyharvest.players import LEVELS
 
-#: A function that plays a match of these players, or what is missing in the file, and returns its games.
+#: A function that plays the games of a match that the file lacks, and returns all games of the match.
 _Play = Callable[[Sequence[str]], list[Outcome]]
 
 

@@ -114,7 +114,7 @@ def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def check_kept(arguments: argparse.Namespace) -> None:
-    """Raise ``ArgumentTypeError`` for ``--resume`` without a file."""
+    """Raise ``ArgumentTypeError`` for ``--resume`` without ``--jsonl``."""
     if arguments.resume and arguments.jsonl is None:
         raise argparse.ArgumentTypeError("--resume needs --jsonl FILE")
 
@@ -125,7 +125,7 @@ def layout_of(arguments: argparse.Namespace) -> Layout:
 
 
 def read_text(path: str) -> str:
-    """Read a file, or standard input for ``-``. Raise ``ValueError`` if it isn't text or too long, or ``OSError``."""
+    """Read a file, or standard input for ``-``. Raise ``ValueError`` or ``OSError`` if it isn't text or is too long."""
     # Read bytes: the encoding of standard input may be wrong, and errors give the place in the whole text.
     if path != "-":
         with Path(path).open("rb") as file:

@@ -1,4 +1,4 @@
-"""``keyharvest bench``: measure the engine's speed, beside a peer in the same run."""
+"""``keyharvest bench``: measure the engine's speed, compared with a peer in the same run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from keyharvest.lab.speed import COMPILED, Pace, Uncompiled, pace
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, actor, draw, legal, new_game, play
 
-#: The engines alternate in short rounds, so that a change in the machine's pace affects all; medians are reported.
+#: The engines alternate in short rounds, so that a change in the machine's speed affects all of them; medians are
+#: reported.
 _ROUNDS = 25
 
 
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
-    """Return the same for catanatron, whose actions include rolls of the dice."""
+    """Return catanatron's actions, rolls of the dice included, and games per second."""
     catanatron = importlib.import_module("catanatron")
     colours = list(catanatron.Color)[:4]
     actions = 0
@@ -97,7 +98,7 @@ def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
 
 
 def _costs(first_seed: int) -> dict[str, float]:
-    """Return microseconds of single operations, each the mean over states of random games."""
+    """Return the microseconds that single operations take, each averaged over states of random games."""
     states = []
     for number in range(5):
         source = Source(first_seed + number)

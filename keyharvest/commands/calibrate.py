@@ -1,4 +1,4 @@
-"""``keyharvest calibrate``: fit the conversion of margins to chances to win to games of computer players."""
+"""``keyharvest calibrate``: fit the conversion of margins into chances to win, from games of computer players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.files import check_writable, write_file
 from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
 
-#: The turns left that divide the stages of the table.
+#: The numbers of turns left that separate the stages of the table.
 _STAGES = (0, 3, 7, 12, 99)
 
 

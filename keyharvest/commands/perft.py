@@ -26,7 +26,7 @@ def add(parsers: Any) -> None:
         "position",
         type=file,
         metavar="POSITION",
-        help="a position (kh1 ...), or a file with a position or a record, which counts by its last position; '-' for "
+        help="a position (kh1 ...), or a file with a position or a record, whose last position is used; '-' for "
         "standard input",
     )
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help=f"the number of moves, up to {_DEEPEST}")

@@ -121,7 +121,7 @@ def _computer(name: str, seed: int) -> Player | None:
 
 
 class _LeftError(Exception):
-    """A person leaves the game."""
+    """A person has left the game."""
 
 
 class _Sitting:
@@ -132,7 +132,7 @@ class _Sitting:
         self.names = names
         self.players = players
         people = [seat for seat, player in enumerate(players) if player is None]
-        #: The seat whose secrets the log may show: nobody's with several people at one screen.
+        #: The seat whose secrets the log may show: none with several people at one screen.
         self.watcher = people[0] if len(people) == 1 else None
         self.told = 0
 
@@ -232,7 +232,7 @@ class _Sitting:
 
 
 def _typed(prompt: str) -> str:
-    """Read a line from a person. Raise :class:`_LeftError` if nobody is there."""
+    """Read a line from a person. Raise :class:`_LeftError` at the end of the input."""
     if sys.stdin is None:  # closed when the program began
         raise _LeftError
     try:
@@ -240,4 +240,4 @@ def _typed(prompt: str) -> str:
     except EOFError:
         raise _LeftError from None
     except UnicodeDecodeError:
-        return "?"  # no move, so the question is explained and asked again
+        return "?"  # not a move, so the question is asked again with an explanation

@@ -201,7 +201,7 @@ def _summary(puzzles: list[Puzzle]) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Check all puzzles, or a sample, and name the walks that did it."""
+    """Check all puzzles, or a sample, and count the ways in which they were checked."""
     puzzles = list(_collection(arguments))
     if arguments.sample is not None:
         source, left = Source(arguments.seed), puzzles
@@ -267,7 +267,7 @@ def run_show(arguments: argparse.Namespace) -> int:
 
 
 def _print(puzzle: Puzzle, hints: int) -> None:
-    """Print the table, the question and the first of the hints."""
+    """Print the table, the question and this many hints."""
     names = _names(puzzle)
     print(f"{puzzle.number}. {kind_name(puzzle.kind)} ({grade_name(puzzle.grade)})\n")
     print(table(puzzle.seen.state, names, puzzle.seen.unknown))

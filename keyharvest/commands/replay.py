@@ -76,7 +76,7 @@ def _check_apart(record: str, svg: str | None) -> None:
 
 
 def seat_names(record: Record) -> list[str]:
-    """Return the record's names of the seats."""
+    """Return the names of the seats in a record."""
     return [record.headers.get(f"Seat{seat + 1}", f"Seat {seat + 1}") for seat in range(record.start.players)]
 
 

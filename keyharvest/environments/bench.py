@@ -1,8 +1,9 @@
-"""Steps per second of both environments, each beside a comparable one of its library in the same run.
+"""Steps per second of both environments, each compared with a similar one of its library in the same run.
 
-``python3 -m keyharvest.environments.bench [SECONDS]``. PettingZoo's own connect four is a board game of two with a
-mask; OpenSpiel's block dominoes is written in Python too, with hidden hands and chance nodes. A step is a decision: the
-observation as a vector, a random legal action, and everything up to the next decision, new games included.
+``python3 -m keyharvest.environments.bench [SECONDS]``. PettingZoo's own connect four is a two-player board game with
+an action mask; OpenSpiel's block dominoes is written in Python too, with hidden hands and chance nodes. A step is a
+decision: the observation as a vector, a random legal action, and everything up to the next decision, new games
+included.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from keyharvest.environments import openspiel  # noqa: F401  (registers the game
 from keyharvest.environments.pettingzoo import env
 from keyharvest.rules import Source
 
-#: The environments alternate in rounds, so that a change in the machine's pace affects all. The best round counts:
-#: other work on the machine only ever slows one.
+#: The environments alternate in rounds, so that a change in the machine's speed affects all of them. The best round
+#: counts: other work on the machine can only slow a round down.
 _ROUNDS = 10
 
 
@@ -66,7 +67,7 @@ def openspiel_steps(game: Any, seconds: float, source: Source) -> float:
 
 
 def main(seconds: float) -> None:
-    """Measure for *seconds* in all and print a line for each environment."""
+    """Measure for *seconds* in total and print a line for each environment."""
     runs: dict[str, Callable[[float, Source], float]] = {}
     for players in (2, 3, 4):
         runs[f"pettingzoo key_harvest, {players} players"] = _run(pettingzoo_steps, env(players))

@@ -1,6 +1,6 @@
 """Moves and draws as numbers: a finite set with every move of every position, for any number of players.
 
-The numbers are the places in ``MOVES`` and ``DRAWS``. They never change, or trained models would be useless.
+The numbers are indices into ``MOVES`` and ``DRAWS``. They never change, or trained models would be useless.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from keyharvest.rules import State, ranks
 from keyharvest.rules.moves import MOVES as ALL
 
-#: Every move that a seat can have (docs/formats.md): words, seats, crops, workers, references, actions.
+#: Every move that a seat can make (docs/formats.md): words, seats, crops, workers, references, actions.
 MOVES: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if not read.drawn)
 #: Every outcome that a draw can have: seats, crops, events, references.
 DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read.drawn)
@@ -18,8 +18,8 @@ DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read
 MOVE_NUMBER: Final[dict[str, int]] = {move: number for number, move in enumerate(MOVES)}
 DRAW_NUMBER: Final[dict[str, int]] = {draw: number for number, draw in enumerate(DRAWS)}
 
-# Each draw that ends a run of quiet turns takes a tile out of the bag for good: 56 field tiles, 14 events, the two
-# events that may return (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
+# The most draws that can end a run of quiet turns: of 56 field tiles, 14 events, the two events that may return to the
+# bag (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
 _DRAWS_AT_MOST: Final = 56 + 14 + 2 + 12
 
 
@@ -35,7 +35,7 @@ def most_turns(players: int) -> int:
 def rewards(state: State) -> list[float]:
     """Return the reward of each seat when the game is over; the sum is 0, and a sole winner has 1.
 
-    A shared win counts in parts; the other seats share the loss.
+    Seats that share a win divide it equally; the other seats share the loss.
 
     >>> from keyharvest.rules import new_game
     >>> rewards(new_game(3))

@@ -28,10 +28,10 @@ from keyharvest.rules.setup import DealCounter, RemoveEvent
 
 #: More decisions than any turn has, with all its consequences.
 _DECISIONS_A_TURN: Final = 1000
-#: The draws of set-up, and after it at most fourteen events set aside for each field tile.
+#: The most draws: those of set-up, then for each field tile that tile and at most fourteen events set aside.
 _DRAWS_AT_MOST: Final = 24 + 84 * 15
 
-#: OpenSpiel's numbers for the engine's results when no seat decides.
+#: OpenSpiel's numbers for the engine's values of ``actor`` when no seat decides.
 _NUMBERS: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 _TYPE: Final = pyspiel.GameType(
@@ -53,7 +53,7 @@ _TYPE: Final = pyspiel.GameType(
 )
 
 
-class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # without the library it is not known
+class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # unknown to mypy without the library
     """The game, with the parameter ``players``: 2, 3 or 4."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -85,7 +85,7 @@ class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # without the library
         return KeyHarvestObserver(self.num_players(), iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-#: The seat that alone has seen a move, or one of these.
+#: In place of the only seat that has seen a move: all seats have, or none.
 _ALL: Final = -1
 _NOBODY: Final = -2
 
@@ -203,7 +203,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         for move, seen_by in self.moves:
             unseen = removed if seen_by == _NOBODY else dealt[seen_by] if seen_by not in (_ALL, player) else None
             shown = move if unseen is None else unseen.pop(source.below(len(unseen)))
-            state._moment.next = {shown: 1}  # it is legal, and listing all legal draws would take the most time
+            state._moment.next = {shown: 1}  # it is legal, and listing all legal draws would take too long
             state.apply_action((DRAW_NUMBER if parse(shown).drawn else MOVE_NUMBER)[shown])
         return state
 
@@ -213,7 +213,7 @@ class KeyHarvestObserver:
 
     With perfect recall: the counters dealt to the player, and all moves and outcomes, hidden ones as ``*?``. Without:
     the position as the player knows it (docs/formats.md), and the vector of docs/environments.md. Public information
-    alone is what a spectator sees; private alone is the player's own counters.
+    alone is what a spectator sees; private information alone is the player's own counters.
     """
 
     def __init__(self, players: int, kind: Any) -> None:
@@ -236,7 +236,7 @@ class KeyHarvestObserver:
             self.tensor[:] = self._encoder.encode(state.known_by(player))
 
     def string_from(self, state: KeyHarvestState, player: int) -> str:
-        """Return the same as text."""
+        """Return the player's knowledge as text."""
         position = state.position
         own = f"seat={player + 1} dealt={counters.text(_dealt(position, player))}"
         if self._recall:

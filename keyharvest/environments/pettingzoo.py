@@ -25,7 +25,7 @@ from keyharvest.words.text_view import table
 
 
 def env(players: int = 2, render_mode: str | None = None) -> Any:
-    """Make the environment, with PettingZoo's usual guards: an illegal action loses and ends the game.
+    """Make the environment, with PettingZoo's usual wrappers: an illegal action loses and ends the game.
 
     Raise ``ValueError`` unless there are 2, 3 or 4 players and the mode is ``None`` or ``"ansi"``.
     """
@@ -33,12 +33,12 @@ def env(players: int = 2, render_mode: str | None = None) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not known
+class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the library
     """The bare environment.
 
-    An agent ``player_0`` … is a seat. An action is the number of a move (``MOVES``); draws happen inside. The rewards
-    come at the end: those of :func:`~keyharvest.environments.moves.rewards`. A deep copy and a pickle continue the game
-    where it is, with the same draws to come.
+    Each agent, ``player_0`` and so on, is a seat. An action is the number of a move (``MOVES``); draws happen inside.
+    The rewards come at the end: those of :func:`~keyharvest.environments.moves.rewards`. A deep copy and a pickle
+    continue the game where it is, with the same draws to come.
     """
 
     metadata: Final = {"name": "key_harvest_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -64,15 +64,15 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self.action_spaces = {agent: spaces.Discrete(len(MOVES)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """Return the form of an observation: the vector and the mask of legal actions."""
+        """Return the space of observations: the vector and the mask of legal actions."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the numbers of moves."""
+        """Return the space of actions: the numbers of moves."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game, drawn up to its first decision; the seed determines all draws. There are no options.
+        """Start a game, with its draws up to the first decision; the seed determines all draws. There are no options.
 
         Raise ``ValueError`` if the seed isn't an integer; the current game then continues.
         """
@@ -125,7 +125,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self._legal = legal(self._game)
 
     def render(self) -> str | None:
-        """Return the table as everyone knows it, as text, if the mode is ``"ansi"``."""
+        """Return the table as text, as everyone knows it, if the mode is ``"ansi"``."""
         if self.render_mode is None:
             return None
         return table(public(self._game), self.possible_agents, unknown_to_all(self._game))

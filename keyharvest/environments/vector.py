@@ -1,7 +1,7 @@
 """The observation of one seat as a vector of small integers, whose length depends only on the number of players.
 
 It contains all of an :class:`~keyharvest.knowledge.Observation` and nothing else. Seats are relative to the observer:
-first itself, then clockwise. One thing out of many is a row of zeros with a one; a set has a one for each member.
+first the observer itself, then clockwise. One thing out of many is one-hot encoded; a set has a one for each member.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ QUESTIONS: Final = (
     *("ExchangeFor", "Give", "Receive", "SwapFor", "Replace", "MoveTo", "Grant"),
 )
 STEPS: Final = ("Refill", "DrawField", "Arrive", "EventRound", "GiveOn", "QuickSale", "Windfall")
-#: The number of waiting steps encoded, the next one first; no game has shown more.
+#: The number of waiting steps encoded, the next one first; no game so far has had more.
 WAITING: Final = 8
 
-#: The places for the arguments of frames, and how many each needs; "actions" contains a Turn's own.
+#: The part of the vector for each argument of a frame, and its size; the arguments of a Turn are in "actions".
 _SLOTS: Final = {
     "seat": ("seat", 0),
     "drawer": ("drawer", 0),
@@ -62,12 +62,12 @@ _SLOTS: Final = {
     "given": ("round", 1),
     **{name: (name, 1) for name in ("number", "least", "optional", "room", "bought")},
 }
-#: Those of them that are masks.
+#: The arguments that are masks.
 _SETS: Final = ("candidates", "picked", "workers")
 
 
 class Part(NamedTuple):
-    """A section of the vector: its name, length, greatest number, and meaning."""
+    """A section of the vector: its name, length, greatest value, and meaning."""
 
     name: str
     size: int
@@ -116,7 +116,7 @@ def parts(players: int) -> tuple[Part, ...]:
         Part("question", len(QUESTIONS), 1, "the kind of question (`QUESTIONS`); none at a draw and after the end"),
         Part("question_seat", players, 1, "the seat that is asked"),
         Part("question_cause", len(CAUSES), 1, "the action, worker or event that asks (`CAUSES`), if several can"),
-        Part("question_tile", _SPACES, 1, "its tile: drawn, received, or the seat's own that is offered"),
+        Part("question_tile", _SPACES, 1, "its tile: drawn, received, or offered by the seat"),
         Part("question_candidates", _SPACES, 1, "the fields that can be picked"),
         Part("question_picked", _SPACES, 1, "those picked so far"),
         Part("question_room", 1, _SPACES, "how many more fields may be picked"),
@@ -145,7 +145,7 @@ class Encoder:
     Attributes:
         parts: the sections of the vector by name.
         size: its length.
-        most: the greatest number at each place; the least is 0.
+        most: the greatest value at each index; the least is 0.
     """
 
     def __init__(self, players: int) -> None:
@@ -173,7 +173,7 @@ class Encoder:
 
 
 def _entries(observation: Observation, begin: dict[str, int]) -> tuple[list[int], dict[int, int]]:
-    """Return the places of the vector that are one, and its other numbers by their places."""
+    """Return the indices at which the vector is one, and its other values by index."""
     view, seat = observation.view, observation.seat
     players = view.players
     ones: list[int] = []

@@ -49,8 +49,8 @@ class Outcome(NamedTuple):
 class Standing(NamedTuple):
     """The result of one entrant.
 
-    ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95% interval of the
-    share of wins if all games were independent, ``paired`` the one from the means of the seeds, each of which all
+    ``wins`` counts a shared win as a fraction, ``by_seat`` the wins in each seat. ``wilson`` is the 95% interval of the
+    share of wins if all games were independent, ``paired`` the one computed from the mean of each seed, which all
     seatings have played. ``margin`` is the mean of the entrant's points minus the best of the others', with its
     standard error.
     """
@@ -136,14 +136,14 @@ def match(
 
 
 def games_of(names: Sequence[str], seeds: Iterable[int], rotate: bool = True) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Return every seating of every seed, or only the one given."""
+    """Return every seating of every seed, or without ``rotate`` only the one given."""
     return ((seating, seed) for seed in seeds for seating in (seatings(names) if rotate else [tuple(names)]))
 
 
 def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
     """Return the result of each entrant, in the order of their names. Raise ``ValueError`` without games.
 
-    The first rotation that gives the seating distinguishes entrants of the same name.
+    If entrants have the same name, their seats are those of the first rotation that gives the seating.
     """
     if not outcomes:
         raise ValueError("standings: expected at least one game")
@@ -185,7 +185,7 @@ def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standin
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95% interval of a share by Wilson's score.
+    """Return the 95% interval of a share, as a Wilson score interval.
 
     >>> [round(bound, 3) for bound in wilson(298, 400)]
     [0.7, 0.785]
@@ -211,7 +211,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def read_outcome(line: str) -> Outcome:
-    """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
+    """Read what :func:`outcome_text` wrote. Raise ``ValueError`` with the expected form for anything else."""
     wanted = "expected a game as the arena writes it"
     try:
         row = parse_json(line, "game")

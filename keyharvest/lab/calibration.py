@@ -13,14 +13,14 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator
 from keyharvest.search.chances import Spread, chance
 
-#: Bounds on certainty: the least square of the scale at the very end, and its least growth per turn.
+#: The least value of both numbers of a spread; smaller ones would make chances too certain.
 _SUREST = 0.05
 #: The least distance of chances from 0 and 1 before taking their logarithm.
 _LEAST = 1e-6
 
 
 class Case(NamedTuple):
-    """A seat at the beginning of a turn: its margin by the evaluator, turns left, what it won (0 to 1)."""
+    """A seat at the beginning of a turn: its margin by the evaluator, the turns left, its share of the win (0 to 1)."""
 
     margin: float
     left: float
@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
 
 class Reliability(NamedTuple):
-    """Cases of about the same chance: their number, mean chance, and share of wins."""
+    """Cases with about the same chance: their number, mean chance, and share of wins."""
 
     cases: int
     chance: float
@@ -36,7 +36,7 @@ class Reliability(NamedTuple):
 
 
 def cases_of(players: int, seed: int, player: str) -> list[Case]:
-    """Return all seats at the beginning of every turn of one game between players of one name."""
+    """Return a case for each seat at the beginning of every turn of one game, with one named player in all seats."""
     seated = [make_player(player, seed * players + seat) for seat in range(players)]
     game = play_game(seated, seed, start="random")
     places = ranks(game.state)
@@ -73,7 +73,7 @@ def fit(cases: Sequence[Case], players: int) -> Spread:
 
 
 def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]:
-    """Minimise a function of two positive numbers, one at a time, by ever smaller factors."""
+    """Minimise a function of two positive numbers, varying one at a time by ever smaller factors."""
     best, factor = of(*at), 2.0
     while factor > 1.005:
         moved = False

@@ -62,7 +62,7 @@ def play_in_order(
 
 
 class _Processes(ProcessPoolExecutor):
-    """A pool that Ctrl-C can't leave locked: raised inside a lock of its queue, it would leave that locked for ever."""
+    """A pool that Ctrl-C can't leave locked: an interrupt could otherwise leave a lock of its queue held."""
 
     def submit(self, *task: Any, **named: Any) -> Future[Any]:
         with _interrupts_held():
@@ -87,7 +87,7 @@ def _interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
-    """Yield a pool of processes, which on an error ends after the games being played."""
+    """Yield a pool of processes; on an error, cancel what is left to do and terminate the processes."""
     others = set(active_children())
     with _Processes(jobs, initializer=_begin_process) as executor:
         try:
@@ -100,7 +100,7 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 def _begin_process() -> None:
-    """Leave Ctrl-C, which a terminal sends to all processes, to the parent process, and end with it."""
+    """Leave Ctrl-C, which a terminal sends to all processes, to the parent process, and end when that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -14,7 +14,7 @@ It satisfies rules 1.3 and 1.5, and where they leave a choice, it is the fairest
   another one, and every crop to its partner. So the two pairs are worth exactly the same.
 - One reference of a pair is left of the middle, the other right of it; no two of the eight are closer than three steps.
   All are on the rim of the board: in games of computer players a pair with one space further in is better. Of such
-  pairs, the chosen ones differ least in the number of spaces one, two and three steps away and in the distance of
+  pairs, the chosen ones differ least in the number of spaces one, two and three steps away and in the distance between
   partners.
 """
 

@@ -25,5 +25,5 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """Return the same number, at depth 1 or more, for each first move in the order of the legal list."""
+    """Return the number of sequences by first move, in the order of the legal list; ``depth`` is 1 or more."""
     return {move: perft(play(state, move), depth - 1) for move in legal(state)}

@@ -1,4 +1,4 @@
-"""Files of games, one line of JSON each, which a command writes as it plays and continues after an interruption."""
+"""Files of games, one per line as JSON, which a command writes as it plays and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class KeptGames(Generic[K, G]):
         """
         self.games: dict[K, G] = {}
         self._file = file
-        #: What to write before the next game: the number of bytes to keep, if not all, and bytes to append to them.
+        #: How to prepare the file for the next game: the number of bytes to keep, if not all, and bytes to append.
         self._kept: int | None = None
         self._end = b""
         if self._file is None or not self._file.exists():
@@ -84,7 +84,7 @@ def _is_cut_off(line: bytes, head: bytes) -> bool:
     try:
         json.JSONDecoder().raw_decode(line.decode())
     except json.JSONDecodeError as error:
-        # After the unreadable part, there is only the rest of one word.
+        # From the error on, there is at most the beginning of one more token.
         return re.fullmatch(r'"([^"\\]|\\.)*\\?|[^\s"]*', error.doc[error.pos :]) is not None
     except (UnicodeDecodeError, RecursionError):
         pass

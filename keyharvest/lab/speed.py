@@ -1,4 +1,4 @@
-"""Measure the speed of the engine and the search, compiled if this wheel is, else as Python runs them."""
+"""Measure the speed of the engine and the search: compiled if this wheel is, else interpreted."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _positions(seed: int) -> float:
 
 
 class Uncompiled:
-    """The same engine as Python runs it, in a process of its own that measures when it is asked to."""
+    """The same engine interpreted, in a process of its own that measures on request."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "keyharvest.lab.uncompiled"]

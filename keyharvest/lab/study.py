@@ -1,8 +1,8 @@
 """A study of how the game treats its players, from many games of one computer player against itself.
 
 It covers wins by order of turn and by starting pair, the sources of points, the length of games, and the use of workers
-and events. Every figure is an :class:`Estimate` with its 95% interval. Seats of one game depend on each other, so the
-unit of chance is always the whole game.
+and events. Every figure is an :class:`Estimate` with its 95% interval. The results of the seats of one game depend on
+each other, so the sampling unit is always the whole game.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
 #: The starting pairs that a half turn of the board maps to each other (lab/make_layout.py), by their first references.
 _TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
-#: More turns than any game has; a page has space for them.
+#: More turns than any game has, but few enough for the charts.
 _MOST_TURNS = 4000
 
 #: The key of a game in a study: the player, the number of players, the seed.
@@ -49,7 +49,7 @@ class SeatPlayed(NamedTuple):
 
     Attributes:
         pair: the first reference of its starting pair.
-        win: its share of the win; a shared one counts in parts.
+        win: its share of the win: 1 for a sole winner, less if several share it.
         score: points by source: workers, largest group, second group, crops (rule 13.2).
         workers: the letters of the workers that it played by action (b), in order.
         asked: the letters of workers and events that offered it something it could decline.
@@ -96,7 +96,7 @@ class Figures(NamedTuple):
         by_turn: the share of wins in order of turn.
         by_pair: the share of wins by starting pair.
         by_twins: the share of wins of two equivalent starting pairs, by their first references.
-        sources: points by source and in all, of winners and of the others.
+        sources: points by source and in total, of winners and of the others.
         rounds: the number of games of each length in whole rounds.
         length: the mean number of rounds.
         workers: how often a seat plays each worker in a game: winners, and the others.
@@ -118,7 +118,7 @@ class Figures(NamedTuple):
 
 
 def play_studied(player: str, players: int, seed: int) -> GamePlayed:
-    """Play one game of a named player against itself; the seed determines the draws and each seat's own chance.
+    """Play one game of a named player against itself; the seed determines the draws and the seats' random choices.
 
     >>> game = play_studied("random", 2, seed=1)
     >>> len(game.seats), sum(seat.win for seat in game.seats)
@@ -189,7 +189,7 @@ def game_text(game: GamePlayed) -> str:
 
 
 def read_game(line: str) -> GamePlayed:
-    """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
+    """Read what :func:`game_text` wrote. Raise ``ValueError`` with the expected form for anything else."""
     wanted = "expected a game as the study writes it"
     try:
         row = parse_json(line, "game")
@@ -287,7 +287,7 @@ def _plays(sides: Sequence[Sequence[SeatPlayed]]) -> dict[str, Estimate]:
 
 
 def _taken(games: Sequence[GamePlayed], letter: str) -> Estimate | None:
-    """Return the share of offers accepted, with the wider interval of two: from the spread between games, and Wilson's.
+    """Return the share of offers accepted; its interval covers two others: by the spread between games, and Wilson's.
 
     The first one shrinks to nothing if all offers are accepted; the second ignores that offers share a game.
     """

@@ -124,7 +124,7 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
         for head, figures in zip(heads, found, strict=True)
     ]
     words = "How often a player plays each worker in a game, winners first (green), then the others (brown)."
-    # At least 1, as nobody may play any worker.
+    # At least 1, in case nobody has played any worker.
     most = max(1, ceil(max(figure.high for panel in panels for _, rows in panel.series for figure in rows.values())))
     yield "workers", "Use of workers", words, _dots(panels, most, ""), _table(panels, "worker", _number)
 

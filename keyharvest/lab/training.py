@@ -1,4 +1,4 @@
-"""Training of weights: results of compared lines, a regression on their features, and a gate of games.
+"""Training of weights: results of compared lines, a regression on their features, and a match as a gate.
 
 At some turns of games between ordinary players, seats that plan their turns continue several lines, all in the same
 playouts; seats that consider only single actions would show little of a line's true worth. The features in which the
@@ -7,7 +7,7 @@ count; in the final scores of whole games, every feature of the stronger farm wo
 
 The features are those of :class:`~keyharvest.search.Features`; a row of the regression contains one number for each
 feature and stage of the game. Ridge regression pulls the result towards the present weights, as correlated features
-could otherwise trade places at will. Only games show whether new weights are better: see :func:`gate`.
+could otherwise take large weights that cancel out. Only games show whether new weights are better: see :func:`gate`.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from keyharvest.search.search import average
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
-#: One in this many questions for an action is used: this many best lines and others are compared, in this many
-#: playouts, by the mean result of these later turns: earlier ones show little, and later ones are mostly luck.
+#: One in ``_SELDOM`` questions for an action is used. Its ``_BEST`` best lines and about ``_OTHERS`` others are
+#: compared in ``_PLAYOUTS`` playouts, by their mean result after each of ``_TURNS`` later turns: earlier results show
+#: little, and later ones are mostly luck.
 _SELDOM = 8
 _BEST = 6
 _OTHERS = 3
 _PLAYOUTS = 8
 _TURNS = range(3, 7)
-#: The assumed error of a weight: this part of it and at least this many points, at the end of the game reduced by this
-#: factor. And the least squared distance of margins from the old weights' predictions.
+#: The assumed error of a weight: ``_DOUBT`` times it, but at least ``_LEAST_DOUBT`` points; at the end of the game
+#: ``_DOUBT_AT_END`` times that. ``_LEAST_NOISE`` is the least mean squared error of the old weights' predictions.
 _DOUBT = 0.5
 _LEAST_DOUBT = 0.1
 _DOUBT_AT_END = 0.3
@@ -126,8 +127,8 @@ def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, .
 def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
     """Fit weights to the margins, near the prior; ``pull`` is the strength of the prior.
 
-    A ``pull`` of 1 assumes that a weight is off by half of itself or, at the end of the game, where points are certain,
-    by a little more than a seventh. Raise ``ValueError`` without rows, or unless the pull is above 0.
+    A ``pull`` of 1 assumes that a weight is off by half of its value or, at the end of the game, where points are
+    certain, by 15% of it. Raise ``ValueError`` without rows, or unless the pull is above 0.
     """
     if not rows or pull <= 0:
         raise ValueError("training: expected rows, and a pull above 0")
@@ -156,7 +157,7 @@ def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
 
 
 def _solved(square: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a system of linear equations with a positive definite matrix (Gauss)."""
+    """Solve a system of linear equations with a positive definite matrix, by Gaussian elimination."""
     lines = [[*line, value] for line, value in zip(square, right, strict=True)]
     size = len(lines)
     for at in range(size):

@@ -13,11 +13,11 @@ from keyharvest.rules.frames import Chance
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Chain, Draws, Evaluator, LookAhead, end_of_turn, following, in_one_go
 
-#: The most points by which exploration can raise a little-known answer above its mean, for the likeliest answer.
+#: The weight of exploration against the mean, in points: the constant of PUCT.
 _EXPLORATION: Final = 4.0
 #: The difference in points that makes an untried answer less likely by a factor of e.
 _HEAT: Final = 1.5
-#: The number of answers considered is this times the root of the visits.
+#: The number of answers considered is this times the square root of the visits.
 _WIDENING: Final = 1.5
 
 

@@ -1,4 +1,4 @@
-"""The scripted player: what a person does after a few games, by rule of thumb; a benchmark for others."""
+"""The scripted player: rules of thumb, as a person has after a few games; a benchmark for other players."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _HARVEST: Final = 3
 class ScriptedPlayer:
     """Places its own tiles, buys and bids for those worth two points, harvests three fields, plays its highest worker.
 
-    Failing all that, it harvests less or bids for a tile worth one point. A bid is one counter of the crop it has most
-    of, two if the next player would like the tile. To any other question it gives the first useful answer. Its name is
-    ``keyharvest.players.scripted:ScriptedPlayer``.
+    Failing all that, it harvests less or bids for a tile worth one point. A bid is one counter of the crop it has the
+    most of, or two if the next player would like the tile. To any other question it gives the first useful answer. Its
+    name is ``keyharvest.players.scripted:ScriptedPlayer``.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)

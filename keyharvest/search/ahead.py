@@ -17,9 +17,9 @@ from keyharvest.search.lines import lines
 _T = TypeVar("_T")
 _TILES = len(SPACES)
 _FACES = [*("*" + name for name in SPACES), *("*" + letter for letter in EVENT_LETTERS)]
-#: Combined with a playout's seed, gives the seed of the luck that is imagined in it.
+#: XORed with a playout's seed, this gives the seed of the luck that its seats imagine when they plan.
 _OTHER: Final = 0x5EED
-#: The depth of chains in plans within playouts; deeper is narrower.
+#: The depth of chains in plans within playouts: the greater, the fewer answers are considered.
 _PLANNED: Final = 2
 
 
@@ -156,7 +156,7 @@ class LookAhead:
         return s, number
 
     def _plan(self, s: State, seat: int, judge: Evaluator, luck: Draws) -> Generator[None, None, State]:
-        """Return the end, up to a draw, of the line that probably leaves the seat best at the end of its turn."""
+        """Return the end of the line that probably leaves the seat best off after its turn; it may end at a draw."""
         key = s.key()
         known = self._plans.get(key)
         if known is None:

@@ -1,6 +1,6 @@
 """Promising answers: for every question a short list of legal moves, the likely best first.
 
-Cheap features select them: points that a tile adds, counters that cost least, spaces that block few later workers. The
+Cheap features select them: points that a tile adds, counters of least worth, spaces that block few later workers. The
 deeper a question is in a chain, the shorter the list.
 """
 
@@ -140,7 +140,7 @@ def _workers(s: State, question: ChooseWorker, judge: Evaluator, width: int) -> 
 
 
 def _pay(s: State, question: Pay, judge: Evaluator, width: int) -> list[str]:
-    """Order the crops by the cost of their loss, lowest first."""
+    """Choose all counters to pay, each the one whose loss costs least; return the first to pay."""
     hands, chosen = s.hands, []
     for _ in range(question.number):
         after = {}
@@ -158,7 +158,7 @@ def _pay(s: State, question: Pay, judge: Evaluator, width: int) -> list[str]:
 
 
 def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> list[str]:
-    """Order the crops by worth, highest first."""
+    """Choose all counters to take, each the one worth most; return the first to take."""
     hands, stock, chosen = s.hands, s.stock, []
     for _ in range(question.number):
         after = {

@@ -1,4 +1,4 @@
-"""Whole answers: a move with all that belongs to it, and the quick choice among them that look-ahead plays by."""
+"""Whole answers: a move with those that complete it, such as a tile and its bid; and a quick choice among them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keyharvest.search.evaluation import Evaluator
 LEAST_GAIN: Final = 0.01
 
 _ACTIONS: Final = {"a": HARVEST, "b": WORK, "c": FROM_STORES, "d": TO_STORE}
-#: The order of two wanted actions: a tile may ripen for the harvest, which gives counters for bids.
+#: The order of two wanted actions: a tile placed first can be harvested, and a harvest gives counters for bids.
 _ORDER: Final = "cabd"
 
 
@@ -46,7 +46,7 @@ def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> It
 
 
 def following(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, None, list[Chain]]:
-    """Do the same in slices, one for each chain: a generator that returns all of them."""
+    """Find the same chains in slices, one for each chain: a generator that returns all of them."""
     found = []
     for chain in chains(s, judge, depth):
         found.append(chain)
@@ -71,7 +71,7 @@ def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, dep
 
 
 def _with_bid(s: State, question: Bid, moves: tuple[str, ...], judge: Evaluator, depth: int) -> Chain:
-    """Complete a bid before a draw: bids lead to the same position but for hand and store, so only one is played."""
+    """Complete a bid before a draw; bids change nothing but hand and store, so only the best one is played out."""
     bids = whole_bids(s, question, judge, depth)
     values = judge.values_of_bids(s, question.seat, bids)
     value = max(values)

@@ -1,4 +1,4 @@
-"""The chance to win, from the expected final margin: the spread that margins may still have was fitted to games.
+"""The chance to win, from the expected final margin and the spread that it may still have, which was fitted to games.
 
 ``keyharvest calibrate`` makes ``chances.json``.
 """
@@ -34,8 +34,8 @@ class Spread(NamedTuple):
 def chance(margin: float, players: int, left: float, spread: Spread | None = None) -> float:
     """Return the chance to win of a seat with this expected final margin, when each seat has ``left`` more turns.
 
-    A shared win counts in parts. Without a margin the chance is one in ``players``. ``spread`` is by default the one
-    shipped.
+    A shared win counts as a fraction. With a margin of 0 the chance is one in ``players``. By default ``spread`` is the
+    shipped one.
 
     >>> chance(0, 4, 10), chance(3, 2, 5) + chance(-3, 2, 5) == 1
     (0.25, True)
@@ -88,6 +88,6 @@ def read_spreads(data: Any) -> dict[int, Spread]:
 
 
 def write_spreads(spreads: Mapping[int, Spread], provenance: Mapping[str, object]) -> str:
-    """Return the content of such a file."""
+    """Return the text of a file of spreads."""
     table = {str(players): [round(number, 2) for number in spread] for players, spread in spreads.items()}
     return json.dumps({"provenance": provenance, "spread": table}, indent=1) + "\n"

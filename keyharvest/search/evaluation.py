@@ -33,9 +33,9 @@ _ENTRIES: Final = 250
 class Growth:
     """The score of a set of fields, and the spaces that would raise it.
 
-    ``points`` for the two largest groups; ``gap`` the difference of their sizes; ``third`` the size of the next;
-    ``spare`` fields outside the two; ``alone`` fields that touch no other; ``steps`` masks of free spaces: those where
-    a tile adds at least one point, at least two, three and four.
+    ``points`` are those of the two largest groups, ``gap`` is the difference of their sizes, ``third`` the size of the
+    next; ``spare`` counts the fields outside the two, ``alone`` those that touch no other. ``steps`` are masks of free
+    spaces: those where a tile adds at least one point, at least two, three and four.
     """
 
     points: int
@@ -51,7 +51,7 @@ class Growth:
         return (one >> tile & 1) + (two >> tile & 1) + (three >> tile & 1) + (four >> tile & 1)
 
     def total(self, tiles: int) -> int:
-        """Return the sum of these over a mask of tiles."""
+        """Return the sum of :meth:`gain` over a mask of tiles."""
         one, two, three, four = self.steps
         if not two:
             return (one & tiles).bit_count()
@@ -114,7 +114,7 @@ _ALL: Final = (1 << 56) - 1
 
 @dataclass(slots=True)
 class Prospects:
-    """Workers on a board and those that could follow: see ``WEIGHTS``."""
+    """The workers on a board and those that could follow (see ``Features``)."""
 
     points: int
     next_worker: int
@@ -125,7 +125,7 @@ class Prospects:
 
 @lru_cache(maxsize=1 << 14)
 def prospects(fields: int, posts: Posts, town: int) -> Prospects:
-    """Return the workers of a board, and the best three that could still be played side by side, with the town's.
+    """Return a board's prospects, counting up to three workers that could still be played together, townsfolk too.
 
     >>> from keyharvest.rules.geometry import mask_of, INDEX
     >>> found = prospects(mask_of(["A1", "A2", "B1", "C1"]), ((2, INDEX["B2"]),), 0)
@@ -169,8 +169,8 @@ class WholeBid(NamedTuple):
 class _Stored(NamedTuple):
     """A tile in a store: its gain for its owner's board, the bid, and the owner's proceeds if it is bought.
 
-    ``wanted``: the others who may want it, each with the chance that it stays if they can match the bid and if nobody
-    knows whether they can, and their gain beyond what they pay.
+    ``wanted``: for each other seat that may want it, the chances that it stays if that seat can match the bid and if
+    nobody knows whether it can, and that seat's gain beyond the price.
     """
 
     gain: float
@@ -180,7 +180,7 @@ class _Stored(NamedTuple):
 
 
 class Evaluator:
-    """Evaluates positions from one moment of a game.
+    """Evaluates positions that follow from one moment of a game.
 
     The view that it is made with fixes the stage of the game, so that all later positions have the same weights;
     ``later`` moves the stage on by that many turns. ``others`` is the weight of the other seats: 1 gives the margin, 0
@@ -249,7 +249,7 @@ class Evaluator:
     def value(self, s: State, seat: int) -> float:
         """Return the expected final margin: the seat's points less half the best and half the mean of the others'.
 
-        When the game is over, a sole win adds a victory, and another's sole win subtracts one.
+        When the game is over, a sole win adds ``victory``, and another's sole win subtracts it.
         """
         self.positions += 1
         margin = self._margin(self.worths(s), seat)
@@ -260,7 +260,7 @@ class Evaluator:
         return margin
 
     def values_of_bids(self, s: State, seat: int, bids: Iterable[WholeBid]) -> list[float]:
-        """Return the same after each of these bids for the tile that the seat stored last."""
+        """Return the value after each of these bids for the tile that the seat stored last."""
         farms = [self._of_farm(s, each) for each in self._seats]
         stored = [self._of_store(s, each) for each in self._seats]
         *before, last = stored[seat]
@@ -453,7 +453,7 @@ class Evaluator:
         return _Stored(gain, bid, size * 0.6, wanted)
 
     def _pending(self, s: State, worths: list[float]) -> None:
-        """Add the subject of the question or draw on top of the stack: a tile or worker between two places."""
+        """Add the worth of a tile or worker between two places: the subject of the question or draw on top."""
         top = s.stack[-1]
         if isinstance(top, FieldDraw):
             if top.source in "KMQW":

@@ -1,6 +1,6 @@
 """Every possible end of a turn, found by a walk over all its lines that can matter.
 
-In the last turn that counts, nothing needs to be guessed: the walk finds the best end for certain, if the turn is small
+In the last turn of a game, nothing needs to be guessed: the walk finds the best end for certain, if the turn is small
 enough. It omits positions visited before, and moves that can't help in a last turn (see :class:`Walk`).
 """
 
@@ -50,8 +50,8 @@ class Walk:
     """A walk over the rest of a turn, from a question to the seat whose turn it is.
 
     By default it omits moves that can't make a *last* turn better for the seat: (d), bids of more than one counter
-    (rule 7.2) and part-harvests (4.1), unless a worker on the board gathers from the fields left unharvested, perhaps
-    twice. With ``whole`` it includes every move.
+    (rule 7.2) and partial harvests (4.1), unless a worker on the board gathers from the fields left unharvested,
+    perhaps twice. With ``whole`` it includes every move.
 
     No event takes effect after the tenth (9.7), so a draw only adds a tile to choose from. The walk continues as if
     none were drawn: ``sure`` is false if a drawn tile could have been chosen later, or was offered. The ends it finds
@@ -81,7 +81,7 @@ class Walk:
         counting: bool = False,
         until: Callable[[State], bool] | None = None,
     ) -> None:
-        """With ``counting``, ends that differ in the workers placed are separate; ``until``: an end to stop at."""
+        """Separate ends by the workers placed if ``counting``; stop at the first end for which ``until`` is true."""
         self.ends: list[WalkEnd] = []
         self.plays = 0
         self.complete = False
@@ -160,7 +160,7 @@ def places(top: Frame, move: str) -> bool:
 
 
 def position_key(s: State) -> tuple[object, ...]:
-    """Return a value that is equal for positions of one turn with the same future: all else depends on it."""
+    """Return a value that is equal for positions of one turn with the same future; all else follows from it."""
     stack = []
     for frame in s.stack:
         names = frame.__dataclass_fields__  # type: ignore[attr-defined]  # every frame on a stack is a dataclass

@@ -1,4 +1,4 @@
-"""Lines: the possible rest of a turn up to the first draw, found by a narrow beam."""
+"""Lines: the possible ways to play the rest of a turn up to the first draw, found by a narrow beam search."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lines(s: State, judge: Evaluator, width: int = 4, depth: int = 0) -> Generat
             for step in steps:
                 line = Chain(step.value, node.moves + step.moves, step.state)
                 after = step.state
-                if _goes_on(after, seat, turn):
+                if _continues(after, seat, turn):
                     deeper.setdefault(_outcome(after), line)
                 else:
                     ended.append(line)
@@ -64,17 +64,17 @@ def _greedy_line(s: State, judge: Evaluator, answers: list[Chain], depth: int) -
     while True:
         chain, _ = greedy_chain(s, judge, answers=answers)
         moves, s = moves + chain.moves, chain.state
-        if not _goes_on(s, seat, turn):
+        if not _continues(s, seat, turn):
             return Chain(judge.value(s, seat), moves, s)
         answers = yield from following(s, judge, depth)
 
 
-def _goes_on(s: State, seat: int, turn: int) -> bool:
+def _continues(s: State, seat: int, turn: int) -> bool:
     """Whether it is still the seat's turn and it has to choose its next action."""
     top = s.stack[-1] if s.stack else None
     return isinstance(top, Turn) and top.seat == seat and s.turn == turn
 
 
 def _outcome(s: State) -> object:
-    """Return a key of a position after moves of one seat, so that other orders of the same actions are one line."""
+    """Return a key of a position after moves of one seat: lines that reach it in different orders count as one."""
     return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.fallow, s.turn, repr(s.stack[-1:]))

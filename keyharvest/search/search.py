@@ -1,4 +1,4 @@
-"""The search: compare lines in playouts, the same for all, and drop the weaker ones."""
+"""The search: compare lines in playouts that are the same for all of them, and drop the weaker ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
 
-#: After this many playouts a clear lead counts as the best.
+#: The fewest playouts after which a clear lead ends the comparison.
 _ENOUGH: Final = 8
 #: The longest slice of the work, in seconds; a search ends this long before its time is up.
 _SLICE: Final = 0.05
@@ -134,8 +134,8 @@ class Search:
         # Once the last turns are counted (rule 13.1), playouts go to the end of the game, where points are certain.
         self._replies = view.left if effort.replies and view.left >= 0 else effort.replies
         turns = range(self._replies + 2)
-        #: For positions as the seat knows them, and for imagined ones: now, one turn later, and so on.
         others, victory = effort.others, effort.victory
+        # One evaluator for positions as the seat knows them, then those for imagined ones now, a turn later, and so on.
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
         self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
         self._ahead = LookAhead(self._judges, view.turn, effort.planned)
@@ -209,7 +209,7 @@ class Search:
         if self._replies > 1 and len(self.found) > effort.kept and view.idle < view.players:
             yield from self._screen()
         # Then play the best of them with all replies: each round doubles the playouts and drops half of the lines.
-        rivals = yield from self._first_course(self._best(self.found, effort.kept))
+        rivals = yield from self._first_playout(self._best(self.found, effort.kept))
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
             limit = self.positions + (effort.positions - self.positions) / (rounds - number)
@@ -237,7 +237,7 @@ class Search:
     def compare(
         self, compared: Sequence[Line], playouts: int, positions: int, enough: int = _ENOUGH
     ) -> Generator[None, None, list[Line]]:
-        """Play lines in more common playouts, at most ``playouts`` and while ``positions`` more evaluations last.
+        """Play lines in more common playouts: up to ``playouts``, and as many as ``positions`` more evaluations allow.
 
         Stop after ``enough`` playouts once more would hardly change the order. A generator that returns the lines, the
         best first; each has been through at least one playout.
@@ -277,8 +277,8 @@ class Search:
         screened.sort(key=lambda each: -each[0])
         self.found = [line for _, line in screened] + rest
 
-    def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
-        """Play as many lines as the effort allows in a playout: at least two, for comparison, and always ``also``.
+    def _first_playout(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
+        """Play as many lines as the effort allows in one playout: at least two, to compare, and always ``also``.
 
         When time is up, even the second is left out.
         """
