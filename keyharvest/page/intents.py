@@ -61,7 +61,7 @@ Part = TypeVar("Part")
 Value = TypeVar("Value")
 
 
-class Taught(Protocol):
+class AnyPage(Protocol):
     """The interface of every page with intents, including a demo's."""
 
     @property
@@ -81,7 +81,7 @@ class Taught(Protocol):
         """Whether single-character keys are on."""
 
 
-class Page(Taught, Protocol):
+class Page(AnyPage, Protocol):
     """The page of the game, with the parts that carry out intents."""
 
     seating: Seating
@@ -114,7 +114,7 @@ class Intent(NamedTuple):
     """A row of the table: an intent, its screens, and its effect.
 
     ``reach`` calls a function with the part of the page that carries out the intent. The page is a :class:`Page` or,
-    for the intents of demos, any :class:`Taught`.
+    for the intents of demos, any :class:`AnyPage`.
     """
 
     name: str
@@ -122,7 +122,7 @@ class Intent(NamedTuple):
     deed: Deed[Any]
     reach: Callable[[Any, Callable[[Any], Patch | None]], Patch | None]
 
-    def carry_out(self, page: Taught, value: object) -> Patch | None:
+    def carry_out(self, page: AnyPage, value: object) -> Patch | None:
         """Carry it out on a page. Raise ``ValueError`` for an impossible value, and change nothing."""
         read, method = self.deed
         if read is None:
@@ -159,10 +159,10 @@ def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
     return do(page.lesson)
 
 
-def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[Taught]:
+def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[AnyPage]:
     """Make a deed that calls ``do_NAME`` of the open puzzle or exercise, whose code is loaded with the first one."""
 
-    def do(page: Taught, *value: object) -> Patch | None:
+    def do(page: AnyPage, *value: object) -> Patch | None:
         assert page.puzzle, page.screen
         found: Patch | None = getattr(page.puzzle, f"do_{name}")(*value)
         return found
@@ -222,7 +222,7 @@ _IN_TASKS: Final = (*_IN_PUZZLES, EXERCISE)
 _ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_TASKS)
 _text_or_nothing: Final = or_nothing(text_of)
 _seat: Final = numbered("seat", SEATS)
-#: All rows.
+#: All rows of the table.
 ROWS: Final = (
     *_rows((*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _told(cursor.pressed, _press)}),
     *_rows(
@@ -516,7 +516,7 @@ def _by_screens() -> dict[str, dict[str, Intent]]:
 INTENTS: Final = _by_screens()
 
 
-def carry_out(page: Taught, message: object) -> Patch | None:
+def carry_out(page: AnyPage, message: object) -> Patch | None:
     """Carry out a message of the shell; return an addition to the next patch, if any.
 
     Raise ``ValueError`` and change nothing if the message is invalid, if its intent is unknown or isn't valid on this

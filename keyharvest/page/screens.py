@@ -445,13 +445,13 @@ class Screens:
 
     def do_exercise(self, turn: str | None) -> Patch:
         """Set up a turn of an analysis that cost points, given by its number; by default the first one."""
-        from keyharvest.page.puzzles.exercise import Exercise, worth
+        from keyharvest.page.puzzles.exercise import Exercise, costly
 
         table = self._seating.open()
         analysis = table.analysis
         if analysis is None or not analysis.done:
             raise ValueError(_("Analyse this game first."))
-        found = worth(analysis) if turn else worth(analysis, table.sitting.reader()) or worth(analysis)
+        found = costly(analysis) if turn else costly(analysis, table.sitting.reader()) or costly(analysis)
         asked = next((each for each in found if turn in (None, str(each.turn))), None)
         if asked is None:
             raise ValueError(_("No better turn was found."))

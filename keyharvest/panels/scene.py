@@ -64,7 +64,7 @@ class Scene:
             score.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: whether a step was
             asked for.
-        moment: the moment shown, and its facts.
+        moment: the moment shown: its place in the history, and what happened.
         no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
         restart_takes_all: whether both lead to the same moment.
         no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint;

@@ -10,7 +10,7 @@ import pytest
 from keyharvest.advice import analysis
 from keyharvest.advice.analysis import Verdict
 from keyharvest.knowledge import observe
-from keyharvest.page.puzzles.exercise import Exercise, worth
+from keyharvest.page.puzzles.exercise import Exercise, costly
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import CHANCE, actor
@@ -60,7 +60,7 @@ def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -
     reader = reviewed()
     found = reader.session.table.analysis
     assert found
-    for verdict in worth(found)[:4]:
+    for verdict in costly(found)[:4]:
         reader.send("exercise", str(verdict.turn))
         assert reader.screen == "exercise"
         assert exercise(reader).table.sitting.game.state == finished().game.states[verdict.at]
@@ -106,7 +106,7 @@ def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
     reader = reviewed()
     found = reader.session.table.analysis
     assert found
-    drawn = next(each for each in worth(found) if each.best.drawn and "end" not in each.best.moves)
+    drawn = next(each for each in costly(found) if each.best.drawn and "end" not in each.best.moves)
     reader.send("exercise", str(drawn.turn))
     game = exercise(reader).table.sitting.game
     for move in drawn.best.moves:
@@ -125,7 +125,7 @@ def test_an_exercise_shows_what_the_seat_knew_then() -> None:
     reader = reviewed(3)
     found = reader.session.table.analysis
     assert found
-    verdict = worth(found)[0]
+    verdict = costly(found)[0]
     reader.send("exercise", str(verdict.turn))
     table = exercise(reader).table
     observation = observe(finished(3).game.states[verdict.at], verdict.seat)

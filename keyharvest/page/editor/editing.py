@@ -157,7 +157,7 @@ class Editing(Drafting):
     def _look_ahead(self) -> Patch:
         from keyharvest.advice.hints import Hints
 
-        self._sound()
+        self._need_sound()
         self._put_away()
         state = self._about = self.draft.state
         self._shown, self._bid = state.seat, -1
@@ -201,7 +201,7 @@ class Editing(Drafting):
         if value is None:
             from keyharvest.puzzles.by_hand import posed
 
-            self._sound()
+            self._need_sound()
             self._about, self._proven = self.draft.state, 0.0
             self._proof = posed(self._about)
             return {"focus": "pose-close", "over": False}
@@ -227,7 +227,7 @@ class Editing(Drafting):
 
     def do_play(self) -> Patch:
         """Begin a game from here: the reader has the turn, computer players have the other seats."""
-        self._sound()
+        self._need_sound()
         seat = self.draft.state.seat
         chairs = [
             Chair(chair.name, PERSON if each == seat else self._level, chair.face, chair.badge)
@@ -235,7 +235,7 @@ class Editing(Drafting):
         ]
         return self._seating.begin_from(self.draft.state, chairs)
 
-    def _sound(self) -> None:
+    def _need_sound(self) -> None:
         """Raise ``ValueError`` if the position has a fault."""
         from keyharvest.editor.faults import fault_in_words
 

@@ -24,7 +24,9 @@ def pressed(value: object) -> dict[str, Any]:
 
 
 def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = "") -> Act | None:
-    """Return the effect of a key; board keys work if the board has the focus. ``row`` is a row letter typed before.
+    """Return the effect of a key; keys of the board or the phrase menu need the focus there.
+
+    ``row`` is the row letter typed before, if any.
 
     >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
     (('go', 'C5'), ('aim', 'store'))

@@ -40,11 +40,11 @@ class Keyboard(Advising):
         return found
 
     def pauses(self) -> bool:
-        """Whether others can be made to wait."""
+        """Whether the game can be paused."""
         return True
 
     def talks(self) -> bool:
-        """Whether there is anyone to say something to."""
+        """Whether there is anyone on another page to talk to."""
         return False
 
     def places(self) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Keyboard(Advising):
         return super().do_go(value)
 
     def _go_through(self, step: int) -> Patch:
-        """Move from the focus to the next thing that can be chosen, or the previous one."""
+        """Move the focus to the next element that can be chosen or, with a ``step`` of -1, the previous one."""
         found = self._targets()
         if not found:
             return {"say": _("There is nothing to choose right now.")}

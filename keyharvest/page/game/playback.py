@@ -67,7 +67,7 @@ class Playback:
         self._look_along()
 
     def _look_along(self) -> None:
-        """Make the board of the acting player the large one."""
+        """Enlarge the board of the player who acts at the moment shown."""
         self.stepping = False
         self.forget()
         self.shown = self.timeline.actor(self.head.at)

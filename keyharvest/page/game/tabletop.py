@@ -50,7 +50,7 @@ class Tabletop(Keyboard):
         self._post: tuple[State, Post | None] | None = None
 
     def talks(self) -> bool:
-        """Whether there is anyone to say something to."""
+        """Whether there is anyone on another page to talk to."""
         return self.company is not None and self.company.talks
 
     def pauses(self) -> bool:

@@ -17,8 +17,8 @@ class Invite:
     state: str = "making"
     link: str = ""
 
-    def is_over(self, answer: Call) -> bool:
-        """Whether an answer belongs to an earlier link for this seat."""
+    def is_newer_than(self, answer: Call) -> bool:
+        """Whether an answer belongs to an earlier link for the same seat."""
         return bool(answer.to) and read_call(self.link).mark != answer.to
 
 

@@ -165,7 +165,7 @@ class Calls(Gathering):
         self._shown = call.seat
         if not invite.link:
             return {"alert": _("This answers a link that no longer works. Make a new one and send it.")}
-        if invite.is_over(call):
+        if invite.is_newer_than(call):
             told = _(
                 "This answers an earlier link, which no longer works. Send the new one and paste the answer to it."
             )

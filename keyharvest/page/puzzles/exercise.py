@@ -48,7 +48,7 @@ def _asks(state: State, seat: int) -> bool:
     return actor(state) == seat and not goes_on(state) and forced(state) is None
 
 
-def worth(analysis: Analysis, seat: int = NOBODY) -> list[Verdict]:
+def costly(analysis: Analysis, seat: int = NOBODY) -> list[Verdict]:
     """Return the turns of an analysis that cost points, of one seat or of all."""
     return [each for each in analysis.verdicts if not each.was_best and seat in (NOBODY, each.seat)]
 
@@ -64,7 +64,7 @@ class Exercise(Task):
         self.asked = asked
         self.names = sitting.names
         self._sitting = sitting
-        later = [each for each in worth(analysis, asked.seat) if each.at > asked.at]
+        later = [each for each in costly(analysis, asked.seat) if each.at > asked.at]
         self._following = str(later[0].turn) if later else ""
         self._lay()
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from keyharvest.page.puzzles.results import WEEKS, Results, reach
+from keyharvest.page.puzzles.results import WEEKS, Results, grades_near
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
 from keyharvest.screens.puzzles.results import PuzzleStanding
 from keyharvest.screens.puzzles.screen import PuzzlesPage
@@ -92,7 +92,7 @@ def drawn(collection: Collection, wanted: str, results: Results, draw: Callable[
     known = {puzzle.table for puzzle in tried} | {puzzle.line for puzzle in tried if puzzle.line}
     open_ = [puzzle for puzzle in found if puzzle.number not in results.tries]
     open_ = [puzzle for puzzle in open_ if known.isdisjoint((puzzle.table, puzzle.line))] or open_ or found
-    for grade in reach(results.rating):
+    for grade in grades_near(results.rating):
         near = [puzzle for puzzle in open_ if puzzle.grade == grade]
         if near:
             return near[draw(len(near))]

@@ -206,10 +206,10 @@ def _try_of(entry: object) -> Try | None:
     return Try(number, when, bool(solved), hints, change) if when and right else None
 
 
-def reach(rating: int) -> list[int]:
+def grades_near(rating: int) -> list[int]:
     """Return the grades, sorted by how near they are to a rating.
 
-    >>> reach(1450)
+    >>> grades_near(1450)
     [3, 4, 2, 5, 1]
     """
     return sorted(GRADES, key=lambda grade: abs(RATINGS[grade - 1] - rating))

@@ -121,7 +121,7 @@ def space_label(view: BoardView, space: int, marked: str = "") -> str:
 
 
 def space_notes(view: BoardView, space: int, marked: str = "") -> list[str]:
-    """Describe a space for screen readers, except its contents."""
+    """Return what :func:`space_label` says about a space besides its contents."""
     parts = []
     bit = 1 << space
     if view.fields & bit:

@@ -11,7 +11,7 @@ from keyharvest.picture.scenery import crown
 from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.rules.scoring import Score
 
-#: The width of the podium's picture, the height of its floor, and the heights of its steps by place.
+#: The width of the podium's picture, and the y coordinates of its floor and of its steps by place.
 _WIDTH: Final = 400
 _FLOOR: Final = 340
 _TALL: Final = (158, 188, 210, 228)

@@ -147,7 +147,7 @@ def link_form(label: str, class_: str | None = None) -> Html:
 
 
 def items(things: Iterable[str], **attributes: str) -> Html:
-    """Draw a list of things."""
+    """Draw an unordered list."""
     return tag("ul", *(tag("li", thing) for thing in things), **attributes)
 
 
