@@ -111,12 +111,17 @@ def test_what_was_saved_is_not_covered_by_screens_for_nothing_saved(page: Page) 
     expect(page.get_by_role("radio", name="Slow")).to_be_checked()
 
 
-def test_a_tap_before_the_shell_listens_is_not_lost(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/shell.mpy", lambda route: held.append(route))
+def open_unheard(page: Page) -> None:
+    """Open the page while its shell's file is held back, and wait until it keeps clicks for the shell."""
     page.goto("/", wait_until="commit")  # the whole page waits for that file
     while not page.evaluate("Boolean(globalThis.keyharvest?.first)"):
         page.wait_for_timeout(20)
+
+
+def test_a_tap_before_the_shell_listens_is_not_lost(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/shell.mpy", lambda route: held.append(route))
+    open_unheard(page)
     page.get_by_role("button", name="Rules").click()
     held[0].continue_()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
@@ -268,6 +273,47 @@ def test_answers_drawn_ahead_are_those_of_the_game(open_page: OpenPage, locale: 
     )
     assert different[0] >= 15
     assert different[1] == []
+
+
+def test_a_board_and_a_choice_on_it_are_there_before_the_shell(page: Page) -> None:
+    """The shell finds the board, answers the choice and redraws nothing else."""
+    let_go, listen = (held_back(page, file, OWN_TURN) for file in ("pyodide.asm.wasm", "shell.mpy"))
+    open_unheard(page)
+    play(page)
+    board = page.locator("#board")
+    tile = page.locator("#registry [data-intent=tile]").first
+    tile.click()
+    page.evaluate("document.getElementById('board').dataset.laid = ''")
+    assert page.evaluate("document.body.dataset.shell") is None
+    listen()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(board).to_have_attribute("data-laid", "")
+    drawn = page.evaluate(SHOWN)
+    let_go()
+    answered(page)
+    page.locator("body[data-whole]").wait_for()
+    assert page.evaluate(SHOWN) == drawn
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+
+
+def test_a_board_laid_before_the_shell_stays_if_the_worker_is_quicker(page: Page) -> None:
+    listen = held_back(page, "shell.mpy", OWN_TURN)
+    open_unheard(page)
+    play(page)
+    drawn = page.evaluate(SHOWN)
+    page.evaluate(WATCH)
+    # The shell starts in steps: the worker has all it needs long before the last one.
+    page.evaluate("""() => {
+        const { setTimeout } = window;
+        let steps = 0;
+        window.setTimeout = (step, ms) => setTimeout(step, ms ?? 1000 * steps++);
+    }""")
+    listen()
+    page.locator("body[data-shell=ready]").wait_for()
+    answered(page)
+    page.locator("body[data-whole]").wait_for()
+    assert page.evaluate(SHOWN) == drawn
+    assert page.evaluate("document.body.dataset.touched") is None, "the shell or the game has redrawn what was there"
 
 
 def test_a_second_choice_waits_for_the_game(page: Page) -> None:

@@ -114,13 +114,9 @@ class Shell:
         self.document.getElementById("progress").setAttribute("lang", spoken.language)
         self.speak(json.loads(spoken.words))
 
-    def open(self) -> None:
-        """Connect to the worker, which is already starting, and listen for other tabs."""
-        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
-        self.attach(self.page.keyharvest.first)
-
     def listen(self) -> None:
-        """Listen to the page, and handle what was clicked before."""
+        """Listen to the page, and handle what was clicked before: the worker's messages must not come in between."""
+        self.handed = self.fragment()
         handles = {
             "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
             "change": self.on_change, "input": self.on_input, "visibilitychange": self.on_visibility,
@@ -130,10 +126,15 @@ class Shell:
         self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
         self.page.addEventListener("popstate", self.on_history)
-        self.document.body.setAttribute("data-shell", "ready")
-        self.page.performance.mark("shell")
         for event in self.each(self.page.keyharvest.early()):
             handles[event.type](event)
+
+    def open(self) -> None:
+        """Connect to the worker, which is already starting, and listen for other tabs."""
+        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
+        self.attach(self.page.keyharvest.first)
+        self.document.body.setAttribute("data-shell", "ready")
+        self.page.performance.mark("shell")
 
     def attach(self, worker: "Any") -> None:
         """Use *worker* from now on: send what was saved, then the waiting messages."""
@@ -175,7 +176,7 @@ class Shell:
         self.unsent.append(text)
         if self.at_drawn_board():
             self.show_answer(name, value, text)
-        elif not self.whole and value is None and not self.handed and self.page.keyharvest.storage.empty():
+        elif not self.whole and value is None and not self.handed:
             self.show_ahead(name, text)
         if self.ready:
             self.send()
@@ -795,5 +796,5 @@ def main() -> None:
     from js import window
 
     shell = Shell(window)
-    for step in (shell.greet, shell.open, shell.listen):
+    for step in (shell.greet, shell.listen, shell.open):
         window.setTimeout(step)

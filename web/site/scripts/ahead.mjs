@@ -24,39 +24,54 @@ function another() {
 }
 
 let board = null;
-let coming = Promise.resolve();
+let dealt;
+const coming = new Promise((done) => { dealt = done; });
 
 /** On a first visit, fetch a first board in the language that the game will use. */
 export function deal(language) {
-  if (BOARDS && storage.empty()) coming = read(`./boards/${language}-${another()}.json`).then((found) => { board = found; });
+  const file = BOARDS && storage.empty() && !location.hash && read(`./boards/${language}-${another()}.json`);
+  Promise.resolve(file || null).then((found) => dealt(board = found));
+}
+
+/** Show the first board as soon as it is there, if the shell doesn't listen by then: it does all the rest later. */
+export async function lay(draw, listening) {
+  if (!await coming || listening()) return;
+  draw(board.patch.panels);
+  document.body.dataset.screen = board.patch.screen;
+  document.getElementById(board.patch.focus).focus();
+  board.laid = true;
 }
 
 let answers = {}; // to first choices on the board shown, by their intents and values: patches with differences from its panels
 let own = new Map(); // panels as the game has them
 let seen = new Map(); // the same panels as the page shows them
 
-/** What the shell gets of a drawn screen: its patch, the panels separately, and the deal that its game begins with. */
-function shown(patch, deal = "", given = {}) {
+/** What the shell gets of a drawn screen: its patch, the panels that aren't there yet, and the deal that its game begins with. */
+function shown(patch, deal = "", given = {}, there = false) {
   answers = given;
   own = new Map(patch.panels);
   seen = new Map(patch.panels);
-  return { text: told(patch), panels: patch.panels, deal };
+  return { text: told(patch), panels: there ? [] : patch.panels, deal };
 }
 
-/** Call `show` with the screen that an intent leads to, or null if the build hasn't drawn it; a board is shown only once. */
+/**
+ * On a first visit, call `show` with the screen that an intent leads to, or null if the build hasn't drawn it; a board is shown
+ * only once.
+ */
 export function ahead(intent, show) {
+  if (!storage.empty()) return;
   const screen = async () => {
     const patch = (await read("./ahead.json"))?.[intent];
     show(patch ? shown(patch) : null);
   };
-  const dealt = () => {
+  const begin = () => {
     const found = board;
     board = null;
-    show(found && shown(found.patch, found.deal, found.answers));
+    show(found && shown(found.patch, found.deal, found.answers, found.laid));
   };
   if (intent !== "quick") screen();
-  else if (board) dealt(); // at once, before the message is sent
-  else coming.then(dealt);
+  else if (board) begin(); // at once, before the message is sent
+  else coming.then(begin);
 }
 
 /** The answer to a first choice on the board shown, or null if the build hasn't drawn it; like a screen, but without a deal. */

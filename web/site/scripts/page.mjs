@@ -1,22 +1,25 @@
 // The page's first script: starts the worker as soon as the first screen is painted, so that Python starts alongside the shell,
 // then PyScript for the shell, then whatever makes the page work offline.
 
-import { ahead, answer, deal, told, unlike } from "./ahead.mjs";
+import { ahead, answer, deal, lay, told, unlike } from "./ahead.mjs";
 import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
 const LATEST_PAINT = 150; // ms until the start continues even if nothing has been painted
 
-/** Record clicks on the first screen before the shell listens; return a function that hands them over. */
+/** Record clicks on the first screen before the shell listens; return a function that hands them over. "Play" shows a board. */
 function keepEarly() {
   const kept = [];
+  let listening = false;
   const keep = (event) => {
     kept.push(event);
     if (event.type === "submit" || event.target.closest("a[data-intent]")) event.preventDefault();
+    if (kept.length === 1 && event.target.closest("[data-intent=quick]")) lay(draw, () => listening);
   };
   const kinds = ["click", "change", "submit"];
   for (const kind of kinds) document.addEventListener(kind, keep);
   return () => {
+    listening = true;
     for (const kind of kinds) document.removeEventListener(kind, keep);
     return kept;
   };
@@ -211,7 +214,7 @@ keyharvest.first = start("{}");
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
 await opened; // started long ago
 await parsed; // PyScript looks for its scripts and settings when it is loaded
-if (!location.hash) deal(spoken().language);
+deal(spoken().language);
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);
