@@ -1,7 +1,7 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
 ``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures start and
-play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
+play, ``python3 web bench embed`` the cost of a demo on another page; ``python3 web lighthouse`` audits two screens;
 ``python3 web catalogue`` updates the translations from the sentences in the code (``--new`` starts a language);
 ``python3 web profile`` finds the functions of Pyodide that the start needs.
 """
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
     if options.address and not options.address.startswith(("https://", "http://")):
-        parser.error(f"--address: expected one that begins with https://, not {options.address!r}")
+        parser.error(f"--address: expected an address that begins with https://, not {options.address!r}")
     if options.stun:
         from keyharvest.table.settings import is_service  # nothing else here needs the game
 

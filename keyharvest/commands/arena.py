@@ -44,8 +44,7 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "arena",
         help="a match between computer players",
-        description="Play a match. Every seed is played in every rotation of the seats, so every player meets the "
-        "same bags.",
+        description="Play a match. Every seed is played in every rotation of the seats, so that luck favours nobody.",
     )
     parser.add_argument("player", nargs="+", type=bot, help="up to four players by name")
     parser.add_argument(
@@ -157,6 +156,6 @@ def _print(table: Sequence[Standing], against: str = "") -> None:
             f"{row.player}{against}: {row.wins:g} of {row.games} won, {row.share:.1%} "
             f"(Wilson {row.wilson[0]:.1%} to {row.wilson[1]:.1%}, paired {row.paired[0]:.1%} to {row.paired[1]:.1%}); "
             f"margin {row.margin:+.1f} +- {1.96 * row.margin_error:.1f}, {row.points:.1f} points; "
-            f"wins by seat {seats}; {row.seconds / row.games:.2f} s a game",
+            f"wins by seat {seats}; {row.seconds / row.games:.2f} s per game",
             flush=True,
         )

@@ -29,9 +29,9 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "bench",
         help="measure the engine's speed",
-        description="Random four-player games: decisions and games per second, positions that the search evaluates, "
-        "and the cost of a copy, an observation, a sample and a save. A compiled engine runs beside the pure one, and "
-        "beside catanatron's random four-player games if that is installed.",
+        description="Play random four-player games and measure decisions and games per second, positions that the "
+        "search evaluates, and the cost of a copy, an observation, a sample and a save. A compiled engine runs beside "
+        "the pure one, and beside catanatron's random four-player games if that is installed.",
     )
     parser.add_argument(
         "--games", type=count, default=20, metavar="N", help=f"games in each of {_ROUNDS} rounds (default 20)"

@@ -21,9 +21,9 @@ def add(parsers: Any) -> None:
     """Register the command."""
     parser = parsers.add_parser(
         "calibrate",
-        help="fit the chance to win as a function of the margin",
-        description="Let one player play itself. The spread of margins is fitted to the odd games and checked on "
-        "the even ones; the output is fitted to all.",
+        help="fit the chance to win to the margin",
+        description="Let one player play itself. The spread of margins is fitted to the odd-numbered games and checked "
+        "on the even ones; the output is fitted to all.",
     )
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"
@@ -70,7 +70,7 @@ def _joined(games: Sequence[list[Case]]) -> list[Case]:
 
 
 def _told(spread: Spread) -> str:
-    return f"{spread.end:.2f} + {spread.turn:.2f} a turn"
+    return f"{spread.end:.2f} + {spread.turn:.2f} per turn"
 
 
 def _print_table(cases: Sequence[Case], players: int, spread: Spread) -> None:

@@ -53,7 +53,7 @@ def add(parsers: Any) -> None:
         nargs="?",
         const=_TODAY,
         metavar="DATE",
-        help="the game of the day, which is the same for everyone: today's, or that of a date such as 2026-01-05",
+        help="play the game of the day, the same for everyone: today's, or that of a date such as 2026-01-05",
     )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of all sentences (default en)")
     parser.add_argument("--save", type=path, metavar="FILE", help="save the record here when the game ends or you quit")

@@ -26,9 +26,9 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "study",
         help="how balanced the game is, as a page with charts",
-        description="Games of one computer player against itself, with the seeds SEED, SEED + 1 ... for two, three "
-        "and four players: wins by order of turn and by starting pair, points by source, length, use of workers and "
-        "events.",
+        description="Play games of one computer player against itself, with the seeds SEED, SEED + 1 ... for two, "
+        "three and four players, and report wins by order of turn and by starting pair, points by source, length, use "
+        "of workers and events.",
     )
     parser.add_argument("folder", type=path, help="where to write balance.md and its pictures")
     parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")

@@ -21,7 +21,7 @@ def add(parsers: Any) -> None:
     """Register the command."""
     parser = parsers.add_parser(
         "train",
-        help="new weights for the computer players from self-play",
+        help="learn new weights for the computer players from self-play",
         description="Learn new weights. At some turns, several lines are played out in the same simulations; a "
         "regression on the results gives new weights, which are written only if they beat the old "
         "ones.",

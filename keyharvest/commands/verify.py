@@ -24,7 +24,7 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument("transcript", type=file, metavar="FILE", help="the transcript; '-' for standard input")
     parser.add_argument("--against", type=file, metavar="RECORD", help="check that this record is the same game")
-    parser.add_argument("--record", type=file, metavar="FILE", help="write the game that was checked as a record")
+    parser.add_argument("--record", type=file, metavar="FILE", help="write the checked game to this file as a record")
     parser.set_defaults(run=run)
 
 

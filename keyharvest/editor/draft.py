@@ -84,7 +84,7 @@ class Draft:
             raise ValueError("position: it is nobody's turn")
         draft = cls(start)
         if draft.line() != line:
-            raise ValueError("position: the editor writes it in another way")
+            raise ValueError("position: not in the form in which the editor writes it")
         return draft
 
     @property

@@ -219,7 +219,7 @@ class KeyHarvestObserver:
     def __init__(self, players: int, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError(
-                "observer: nobody can see the private information of all players; expected one player's, or none"
+                "observer: nobody can see the private information of all players; expected one player's or none"
             )
         self._public = bool(kind.public_info)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER

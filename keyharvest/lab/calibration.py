@@ -59,7 +59,7 @@ def mean_left(view: State) -> float:
 def fit(cases: Sequence[Case], players: int) -> Spread:
     """Return the spread with the greatest likelihood. Raise ``ValueError`` without cases."""
     if not cases:
-        raise ValueError("calibration: expected games")
+        raise ValueError("calibration: expected at least one game")
 
     def surprise(end: float, turn: float) -> float:
         spread = Spread(end, turn)

@@ -131,7 +131,7 @@ def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
     certain, by 15% of it. Raise ``ValueError`` without rows, or unless the pull is above 0.
     """
     if not rows or pull <= 0:
-        raise ValueError("training: expected rows, and a pull above 0")
+        raise ValueError("training: expected at least one row, and a pull above 0")
     start = [number for stage in prior for number in stage]
     square = [[0.0] * _WIDTH for _ in range(_WIDTH)]
     right = [0.0] * _WIDTH

@@ -170,7 +170,7 @@ def _clear(ways: list[object], least: int, following: int) -> str:
     """Return what makes an answer unclear; empty if nothing does."""
     different = len(_different(ways))
     if different > 1 and least - following < 2:
-        return f"{different} ways, and the next is {least - following} behind"
+        return f"{different} best ways, and the next one is only {least - following} behind"
     return ""
 
 
@@ -199,7 +199,7 @@ def _win(puzzle: Puzzle, naive: _Naive) -> _Proof:
     start = puzzle.start()
     base = _margin(start)
     if _wins(apply(start, "end")):
-        return "it is won already"
+        return "the game is already won"
     found = yield from naive.each(start, lambda before, after, _: (_wins(after), _margin(after) - base, _way(before)))
     ways = [way for wins, _, way in found if wins]
     least = min((gain for wins, gain, _ in found if wins), default=99)
@@ -255,7 +255,7 @@ def _bid(puzzle: Puzzle, naive: _Naive) -> _Proof:
             safe.add(bid)
         yield
     told = {tuple(answer) for answer in puzzle.answers}
-    return "" if safe == told else f"safe are {sorted(safe)}, the file says {sorted(told)}"
+    return "" if safe == told else f"the safe bids are {sorted(safe)}, the file says {sorted(told)}"
 
 
 def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
@@ -286,7 +286,7 @@ def _hidden(puzzle: Puzzle) -> str:
     sure = [name for name in CROPS for _ in range(min(pick.count(name) for pick in picks))]
     if len(_missing(s)) != sum(unknown):
         return f"{len(_missing(s))} counters are missing, and {sum(unknown)} are unknown"
-    return "" if [tuple(sure)] == list(puzzle.answers) else f"sure are {sure}, the file says {puzzle.answers}"
+    return "" if [tuple(sure)] == list(puzzle.answers) else f"certain are {sure}, the file says {puzzle.answers}"
 
 
 def _crops(puzzle: Puzzle) -> str:
@@ -298,7 +298,7 @@ def _crops(puzzle: Puzzle) -> str:
             if any(known[crop] + hand.count(name) >= own[crop] for known, hand in zip(others, hands, strict=True)):
                 sure.discard(name)
     found = tuple(name for name in CROPS if name in sure)
-    return "" if (found,) == puzzle.answers else f"sure are {found}, the file says {puzzle.answers}"
+    return "" if (found,) == puzzle.answers else f"certain are {found}, the file says {puzzle.answers}"
 
 
 def _shared(pool: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]]]:
@@ -349,7 +349,8 @@ def _space(puzzle: Puzzle) -> str:
     board = _Board(puzzle)
     may = tuple(name for name in SPACES if not board.reasons(puzzle.asked, name))
     engine = tuple(legal(apply(puzzle.start(), "b:" + puzzle.asked)))
-    return "" if (may,) == puzzle.answers == (engine,) else f"{may}, and the engine says {engine}"
+    agree = (may,) == puzzle.answers == (engine,)
+    return "" if agree else f"the spaces are {may}, the file says {puzzle.answers}, the engine {engine}"
 
 
 def _why(puzzle: Puzzle) -> str:
@@ -362,7 +363,8 @@ def _why(puzzle: Puzzle) -> str:
         found = _of_action(board, s, wish)
         if wish in legal(s):
             return f"{wish} can be done"
-    return "" if (tuple(sorted(found)),) == puzzle.answers else f"reasons are {sorted(found)}"
+    right = (tuple(sorted(found)),) == puzzle.answers
+    return "" if right else f"the reasons are {sorted(found)}, the file says {puzzle.answers}"
 
 
 def _of_action(board: _Board, s: State, wish: str) -> set[str]:

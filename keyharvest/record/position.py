@@ -58,7 +58,7 @@ def parse_position(text: str) -> State:
     if found:
         raise ValueError(f"position: {found}")
     if position_text(s) != text.strip():
-        raise ValueError("position: a value is not in its usual spelling (order, or a number written in another way)")
+        raise ValueError("position: a value is not in canonical form (another order, or a number written differently)")
     return s
 
 

@@ -28,7 +28,7 @@ def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") ->
     """
     s = State.empty(players, layout)
     if not isinstance(layout, Layout):
-        raise ValueError(f"layout: {layout!r}; expected a Layout, as load_layout returns it")
+        raise ValueError(f"layout: {layout!r}; expected a Layout, such as load_layout returns")
     if start not in ("drawn", "random"):
         raise ValueError(f"start: {start!r}; expected 'drawn' or 'random' (rule 2.1)")
     s.stack = setup_stack(s.players, start == "drawn")

@@ -139,7 +139,7 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
             raise ValueError(f"scenario: {place}, id: {name!r} is taken")
         place = f"step {name}"
         if "do" not in data and (also := [key for key in ("or", "until", "wrong") if key in data]):
-            raise ValueError(f"scenario: {place}: {also[0]!r} belongs to a step with 'do'")
+            raise ValueError(f"scenario: {place}: {also[0]!r} is only for a step with 'do'")
         wrong = data.get("wrong", {})
         if not isinstance(wrong, dict):
             raise ValueError(f"scenario: {place}, wrong: expected an object, not {shown(wrong)}")

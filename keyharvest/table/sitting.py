@@ -206,7 +206,7 @@ class Sitting:
         Otherwise people could see in it what this one will draw. Raise ``ValueError`` if others elsewhere play too.
         """
         if self.message:
-            raise ValueError("a game by message can't be played on from an earlier moment")
+            raise ValueError("a game with people elsewhere can't be continued from an earlier moment")
         game = self.game
         state = game.states[at]
         gone = (TAKEN_BACK, HINTS_ASKED, DAY, SECOND_TRY)

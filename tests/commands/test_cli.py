@@ -72,7 +72,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")
     assert code == 0
-    assert out.isascii()  # a terminal with no other characters shows this
+    assert out.isascii()  # even a terminal with no other characters can show this
     assert f"usage: keyharvest {command}" in out
     assert err == ""
 

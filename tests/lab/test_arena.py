@@ -118,7 +118,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
     assert "already exists; add --resume" in capsys.readouterr().err
     file.write_text("\n".join(lines[:2]) + "\n" + lines[2][:30], encoding="utf-8")
     assert main([*command, "--resume"]) == 0
-    assert capsys.readouterr().out.split(" s a game")[0].split(";")[:2] == told.split(";")[:2]
+    assert capsys.readouterr().out.split(" s per game")[0].split(";")[:2] == told.split(";")[:2]
     assert [json.loads(line)["scores"] for line in file.read_text(encoding="utf-8").splitlines()] == [
         json.loads(line)["scores"] for line in lines
     ]

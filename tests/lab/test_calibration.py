@@ -61,7 +61,7 @@ def test_the_fit_finds_the_spread_that_made_the_cases() -> None:
     for row in reliability(cases, 2, found):
         assert row.won == pytest.approx(row.chance, abs=0.06)
     assert sum(row.cases for row in reliability(cases, 2, found)) == len(cases)
-    with pytest.raises(ValueError, match="expected games"):
+    with pytest.raises(ValueError, match="expected at least one game"):
         fit([], 2)
 
 

@@ -111,5 +111,5 @@ def test_faulty_weights_are_named(change: object, says: str) -> None:
 
 
 def test_nothing_to_learn_from_is_said() -> None:
-    with pytest.raises(ValueError, match="expected rows"):
+    with pytest.raises(ValueError, match="expected at least one row"):
         fit([], weights_for(2), 0.1)

@@ -47,7 +47,7 @@ def parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
             return headers, index + 1
         found = HEADER.fullmatch(line)
         if found is None or found[1] in headers:
-            raise ValueError(f"line {index + 1}: not a header, or one that is there twice: {line!r}")
+            raise ValueError(f"line {index + 1}: not a header, or a repeated one: {line!r}")
         headers[found[1]] = re.sub(r'\\(["\\])', r"\1", found[2])
     raise ValueError("no empty line after the headers")
 
@@ -108,7 +108,7 @@ def _replay_line(referee: Referee, line: str, number: int) -> Iterator[Step]:
             seat = int(item[2])
         elif item[3]:
             if ended:
-                raise ValueError(f"{item[3]} stands after the end of the turn")
+                raise ValueError(f"{item[3]} comes after the end of the turn")
             who, choices = referee.asks.who, referee.asks.choices
             if who != CHANCE and not referee.over and seat != who:
                 raise ValueError(f"{item[3]} is played by seat {seat}, but seat {who} decides")

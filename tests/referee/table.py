@@ -213,7 +213,7 @@ class Table:
     # ---- text
 
     def position(self) -> str:
-        """The line of text for this table, but for the word ``stack=``."""
+        """The line of text for this table, except for the word ``stack=``."""
         layout = self.layout.text()
         words = [
             "kh1",
@@ -255,7 +255,7 @@ class Table:
         except KeyError as missing:
             raise ValueError(f"position: the word {missing} is missing") from None
         if self.position() != re.sub(" stack=.*$", "", text):
-            raise ValueError(f"position: not in its own spelling: {text!r}")
+            raise ValueError(f"position: not in canonical form: {text!r}")
 
     def _read_words(self, words: dict[str, str]) -> None:
         def number(name: str) -> int | None:

@@ -32,7 +32,7 @@ def test_a_record_with_comments_seats_and_checkpoint() -> None:
         (f"{HEADERS}{SET_UP}\n1:1:  end\n", "line 7: not a move"),
         (f"{HEADERS}{SET_UP}\n1:1: e{{nd\n", "line 7: not legal here: 'e'"),
         (f"{HEADERS}{SET_UP}\n1:1: 2> end\n", "line 7: end is played by seat 2, but seat 1 decides"),
-        (f"{HEADERS}{SET_UP}\n1:1: end end\n", "line 7: end stands after the end of the turn"),
+        (f"{HEADERS}{SET_UP}\n1:1: end end\n", "line 7: end comes after the end of the turn"),
         (f"{HEADERS}{SET_UP}\n1:1: c:A1\n", "line 7: not legal here: 'c:A1'"),
         (f"{HEADERS}{SET_UP}\n= kh1\n", "line 7: the checkpoint is not the position reached"),
         (HEADERS.replace("standard-1", "none") + SET_UP + "\n", "neither a layout nor the name of one"),

@@ -64,7 +64,7 @@ FORMS: list[tuple[Any, str]] = [
     (changed(steps=[3]), "step 1: expected an object, not 3"),
     (changed(steps=[{"id": "title"}]), "step 1, id: 'title' is taken"),
     (changed(steps=[{"id": "a"}, {"id": "a"}]), "step 2, id: 'a' is taken"),
-    (changed(steps=[{"id": "a", "until": ["turn = 1"]}]), "step a: 'until' belongs to a step with 'do'"),
+    (changed(steps=[{"id": "a", "until": ["turn = 1"]}]), "step a: 'until' is only for a step with 'do'"),
     (with_step(wrong=["c:D5"]), "step a, wrong: expected an object, not a list of 1"),
     (with_step(wrong={"c:D5": "A b"}), "step a, wrong 'c:D5': expected one to eight small letters, not 'A b'"),
     (with_step(do=" c:D5"), "step a, do: stray spaces"),

@@ -112,7 +112,7 @@ def decode(text: str) -> bytes:
     except binascii.Error:
         raise ValueError(f"{text[:40]!r}: not base64url") from None
     if encode(content) != text:
-        raise ValueError(f"{text[:40]!r}: not the usual spelling")
+        raise ValueError(f"{text[:40]!r}: not in canonical form")
     return content
 
 
