@@ -3,8 +3,8 @@
 python3 tests              everything checked before a change lands: types, lint, every test, a real browser
 python3 tests quick        the same in a minute and a half, without the tests that take long or need a browser, except
                            for eight that open the page
-python3 tests long         the batteries at length; takes hours
-python3 tests lint         check style sheets and scripts; --fix mends what can be mended
+python3 tests long         the full batteries; takes hours
+python3 tests lint         check style sheets and scripts; --fix corrects what it can
 python3 tests generated    update the generated files; --check lists the outdated ones
 python3 tests NAME ...     one of the programs below, with its own arguments; --help lists them
 python3 tests ...          anything else goes to pytest: python3 tests tests/rules -k refill
@@ -95,7 +95,7 @@ def prove(*selection: str) -> int:
     beside: dict[str, subprocess.Popen[str]] = {}
 
     def begin() -> int:
-        # Beside the other steps, which do not always use all cores.
+        # These run beside the other steps, which do not always use all cores.
         for name, module in (("types", "mypy"), ("lint", "tests.lint")):
             command = [str(environment.ensure("test")), "-m", module]
             beside[name] = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -1,4 +1,4 @@
-"""The rooms of keyharvest/docs/architecture.md: each imports only what its row allows, and none in a circle."""
+"""The rooms of keyharvest/docs/architecture.md: each imports only what its row allows, and there are no cycles."""
 
 import ast
 import importlib.util

@@ -253,7 +253,7 @@ def test_no_answer_is_told_twice() -> None:
 
 @pytest.mark.slow
 def test_each_answer_to_a_question_is_told_once() -> None:
-    """Each with its best continuation: where a displaced worker goes, whether to buy a draw."""
+    """Each answer comes with its best continuation: where a displaced worker goes, whether to buy a draw."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]
     several = 0
     for state in asked[::6]:
@@ -299,8 +299,8 @@ def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more
         (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 2, [0, 2]),
         (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 3, [0, 2, 1]),
         (["c:D8 b:C B2 hops end", "c:D8 end", "end"], 3, [0, 1, 2]),
-        # With other counters; part of another turn than the best; but not with another space, nor if better than all of
-        # it.
+        # Left out too with other counters, or as a part of a turn that isn't the best; but not with another space, nor
+        # if it is better than the whole turn.
         (["c:D8 b:C B2 hops end", "b:C B2 wheat end", "a:C4 end"], 2, [0, 2]),
         (["a:C4 end", "c:D8 b:C B2 hops end", "c:D8 end", "d:B6 hops done"], 3, [0, 1, 3]),
         (["c:D8 b:C B2 hops end", "b:C B3 hops end", "a:C4 end"], 2, [0, 1]),
@@ -432,7 +432,7 @@ def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
 
 @pytest.mark.parametrize("turns", [3, 6, 9])
 def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
-    """The search drops most lines after a few simulations, and the best in those is not the best in more."""
+    """The search drops most lines after a few simulations, and the best in those need not be the best in more."""
     game = some_game(2, turns)
     observation, effort = game.observation(game.actor), Effort(1500, width=4, kept=8)
     told = advice(observation, 3, effort)
@@ -492,7 +492,7 @@ def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
 def test_what_is_told_is_compared_in_sixteen_courses_even_if_eight_tell_it_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With an empty bag all simulations agree; those of the search have chosen the turns shown."""
+    """With an empty bag all simulations agree; but the search's own have chosen the turns shown."""
     state = position(
         board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
     )

@@ -53,7 +53,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
         assert states[each.at].seat == each.seat
         assert sum(each.chances) == pytest.approx(1)
         assert each.loss >= 0
-    # A random player gives away more than one who isn't.
+    # A random player gives away more than one who plays well.
     assert found.given_away(1) > found.given_away(0) + 1
     points = found.turning_points()
     assert 0 < len(points) <= 6
@@ -70,7 +70,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
-    """With three players, too, where turns are compared by the margin to all others."""
+    """This holds with three players, too, where turns are compared by the margin over all others."""
     let_go = [each for each in judged(players).verdicts if not each.was_best]
     assert len(let_go) > 5
     for each in let_go:
@@ -129,7 +129,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
     assert "average of the last round" in reader.panels["review-chart"]
-    # It is there again after leaving the screen.
+    # It is still there after the screen was left.
     reader.click("home")
     reader.send("continue")
     assert reader.session.seating.open().analysis is found

@@ -230,7 +230,7 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
         for turn, line in spoken.items():
             if not missing:
                 break
-            # A hire needs a seat without a worker, and an event one that has been drawn.
+            # The remark about workers needs a player without one, and that about events needs one that was drawn.
             assert line or missing <= {"When should you play a worker?", "an event"}, (
                 f"silent in turn {turn}, {missing} not said"
             )
@@ -250,7 +250,7 @@ def test_a_bid_that_nobody_else_can_match_is_named() -> None:
 
 
 def told(*moves: str, margin: float) -> Told:
-    """A found turn, as far as the coach uses it."""
+    """The parts of a turn found by the search that the coach uses."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}", len(moves))
     return Told(moves, (step,), False, margin, margin, 0.5, False, (), (), (), state)

@@ -67,7 +67,7 @@ def told(state: State, *found: Advice) -> list[hints.Told]:
 
 
 def panel(*found: hints.Told, chosen: int = 0) -> str:
-    """Return the cards of several turns, at some table."""
+    """Return the cards of several turns, drawn at any table."""
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
     shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
     shown.found, shown.chosen = list(found), chosen
@@ -136,7 +136,7 @@ def test_leads_are_shown_as_far_apart_as_margins_but_in_the_last_turns(left: int
 
 
 def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
-    """A large lead with many turns to come: the lead and the chance, each as it is counted."""
+    """A large lead with many turns to come: lead and chance are shown as for any other turn."""
     shown = panel(*told(STATE, Advice(("c:D4", "end"), 24.3, 24.3, 0.0, 0.998)))
     assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["+24.3"]
     assert "99%" in shown
@@ -209,7 +209,7 @@ def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> N
 
 
 def test_a_tile_placed_only_to_be_passed_on_is_passed_on() -> None:
-    """Give away: Robin passes on D4, which is worth a point to Ada; on the way it isn't kept from her."""
+    """Give away: Robin passes on D4, which is worth a point to Ada, so nothing says that it was kept from her."""
     mine, hers = "C4- C5- E4- E5- G7", "D3- D5- G1 G2"
     state = position(stack=[Receive(0, INDEX["D4"], 1)], board1=mine, board2=hers, hand1="h1", placed="O", bag="B1")
     (turn,) = told(state, advised("place D4"))

@@ -58,7 +58,7 @@ def measure() -> int:
 
 
 def game(seed: int, at: int) -> tuple[str, list[str]]:
-    """Play one game with a liar; return its result, and everything wrong with that."""
+    """Play one game with a liar; return its result and everything wrong with it."""
     case = CASES[at % len(CASES)]
     players = max(case.least, 2 + at // len(CASES) % 3)
     outcome = play_with_liar(case, players, 1000 * seed + at)

@@ -13,7 +13,7 @@ TRIES = 4  # the least time counts: others may use the machine
 
 
 def times() -> Iterator[str]:
-    """Yield a line for each number of players: the set-up with its deal, a draw, and the game opened again."""
+    """Yield a line for each number of players: the set-up with its deal, a draw, and reopening the game."""
     for players in (2, 3, 4):
         set_up, draw, opened = (1000 * min(each) for each in zip(*(game(players) for _ in range(TRIES)), strict=True))
         yield f"{players} players: set-up {set_up:.0f} ms, {draw:.0f} ms for each draw, opened again in {opened:.0f} ms"

@@ -97,7 +97,7 @@ def layouts() -> tuple[str, ...]:
 
 @cache
 def compacts() -> tuple[str, ...]:
-    """Return the same on one line."""
+    """Return layouts in their one-line form."""
     return (compact(STANDARD),)
 
 
@@ -447,7 +447,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _limit_memory() -> None:
-    """A process that wants too much gets a MemoryError, a fault like any other."""
+    """Limit the memory: a process that asks for more gets a MemoryError, a fault like any other."""
     if sys.platform != "win32":
         import resource
 

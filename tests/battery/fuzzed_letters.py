@@ -26,14 +26,14 @@ def _game() -> Game:
 
 @cache
 def letters() -> Sequence[str]:
-    """Return the links of all its turns, and of some that begin in the middle of one."""
+    """Return the links of a game's turns, from the beginning of each turn and from every decision within it."""
     game = _game()
     decisions = [at for at, state in enumerate(game.states[:-1]) if actor(state) != CHANCE]
     return [letter_of(GAME, 0, game.moves, game.states, at).text() for at in decisions]
 
 
 def read_turn(text: str, rng: random.Random) -> None:
-    """Read the link of a turn and compare it with a game, which stays as it is; what is new can be played."""
+    """Read a turn's link and compare it with a game, which stays unchanged; new moves can be played."""
     game = _game()
     until = rng.randrange(len(game.moves) + 1)
     moves, states = game.moves[:until], game.states[: until + 1]

@@ -142,7 +142,7 @@ def read_save(text: str, rng: Rng) -> None:
 
 
 def read_entry(text: str, rng: Rng) -> None:
-    """Open the page with a stored game: an unreadable one is named and hides nothing."""
+    """Open the page with a stored game: an unreadable one is reported and hides no others."""
     entry = Entry.read(text)
     good = rng.choice(entries())
     session = Session({"game.1": text, "game.2": good})
@@ -155,7 +155,7 @@ def read_entry(text: str, rng: Rng) -> None:
 
 
 def read_unsealed(text: str, rng: Rng) -> None:
-    """Seal the text, then do the same."""
+    """Seal the text, then read it like a save."""
     read_save(_SEAL + base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode(), rng)
 
 

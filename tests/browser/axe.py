@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import PAINTED, UNPAINTED
 
-#: Returns the violations only: an account of all that is right takes longer to pass on than to find.
+#: Returns the violations only: the list of everything that passed takes longer to transfer than to find.
 RUN = """async (rules) => {
   const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false, ...only });

@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--no-first-run",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # the only way as root
 ]
-PATIENCE = 60_000  # ms: Pyodide starts slowly on two cores that run four tests and all else
+PATIENCE = 60_000  # ms: Pyodide starts slowly on two cores that also run four tests and everything else
 LOCAL = ("data:", "blob:", "about:")
 
 
@@ -70,7 +70,7 @@ def faults() -> list[str]:
     return []
 
 
-#: Lays pages out and answers the pointer, but does not paint: a third of the work on a page that nobody looks at.
+#: Lets a page lay itself out and react to the pointer without painting, which is a third of the work, for nobody.
 UNPAINTED = """{
   const unseen = new CSSStyleSheet();
   unseen.replaceSync("html { opacity: 0; }");
@@ -109,7 +109,7 @@ USUAL: Final[dict[str, Any]] = {"service_workers": "block", "reduced_motion": "r
 
 @pytest.fixture(scope="package")
 def warm_contexts(browser: Browser) -> Callable[[str, Path], tuple[Warm, Heard]]:
-    """Return for a site's address and folder a context in which Python runs, and the collector of its errors.
+    """Return a function from a site's address and folder to a context in which Python runs, and its error collector.
 
     They are closed with the browser.
     """

@@ -1,4 +1,4 @@
-"""Browsers that Playwright doesn't drive as people have them: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
+"""Browsers as people have them, which Playwright can't drive: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
 
 WebKitGTK uses the engine of Safari and of all browsers on iOS.
 """
@@ -18,7 +18,7 @@ from typing import Any
 from web import environment
 
 FOLDER = Path(__file__).with_name("firefox")
-SECONDS = 60  # most time to wait for anything
+SECONDS = 60  # the longest wait for anything
 #: Whether a control can be pressed: some are covered for a moment, or ignore presses at first.
 PRESSABLE = """(() => {
   const control = document.querySelector(%s);
@@ -59,7 +59,7 @@ class Engine(ABC):
             if found := self.evaluate(expression):
                 return found
             time.sleep(0.05)
-        raise AssertionError(f"{expression} does not come true; the page says: {self.text('body')[:2000]}")
+        raise AssertionError(f"{expression} does not become true; the page says: {self.text('body')[:2000]}")
 
     def click(self, selector: str) -> None:
         """Click a control once it can be clicked, and wait for the game's answer."""
@@ -74,7 +74,7 @@ class Firefox(Engine):
     """Firefox, driven by a Node program (firefox/drive.mjs)."""
 
     def __init__(self, within: Sequence[str] = ()) -> None:
-        """Start it; *within* is what a command begins with to run in another network."""
+        """Start it; *within* is the prefix of a command that runs it in another network."""
         packages = environment.packages(FOLDER / "package-lock.json")
         _, node = environment.node()
         command: list[str | Path] = [*within, node, FOLDER / "drive.mjs", packages, environment.firefox()]
@@ -87,7 +87,7 @@ class Firefox(Engine):
         self._program.stdin.flush()
         answer = self._program.stdout.readline()
         if not answer:
-            raise RuntimeError("Firefox has ended; its last words are on stderr")
+            raise RuntimeError("Firefox has ended; its last output is on stderr")
         found = json.loads(answer)
         if "error" in found:
             raise RuntimeError(f"{command}: {found['error']}")

@@ -80,7 +80,7 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
     assert not found, "\n".join(found)
 
 
-#: Text cut off by its container, or out of sight; a line is less tall than its font, and labels may stick out.
+#: Finds text cut off by its container or out of sight. The slack is for lines less tall than their font, and labels.
 CUT = """() => {
   const found = [];
   const wide = document.documentElement.scrollWidth;

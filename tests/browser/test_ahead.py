@@ -16,7 +16,7 @@ from tests.browser.test_game import answered
 
 @pytest.fixture
 def let_go(page: Page) -> Callable[[], None]:
-    """Open the page with its shell ready while Pyodide is held back; a call releases it."""
+    """Open the page with its shell ready while Pyodide is held back; calling the result releases it."""
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.goto("/")

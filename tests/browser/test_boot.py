@@ -12,7 +12,7 @@ from web.bundle.stages import build
 from web.pyodide import DATA, LATER_MEMORY, REST
 from web.server import answering, serve
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 STAND_IN = Path(__file__).with_name("stand_in_session.py")
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {

@@ -14,7 +14,7 @@ from tests.browser.test_game import answered, click, open_record
 
 pytestmark = pytest.mark.warm
 
-#: More than a finger has to rest, in milliseconds.
+#: Longer than a finger has to rest, in milliseconds.
 RESTED = 300
 
 

@@ -26,7 +26,7 @@ from tests.rules.builders import BY_ROW
 from web.pyodide import LATER_MEMORY
 from web.server import answering
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 LISTEN = """
 window.heard = [];

@@ -30,7 +30,7 @@ def running(request: pytest.FixtureRequest) -> Iterator[Engine]:
 @pytest.fixture
 def engine(running: Engine) -> Iterator[Engine]:
     """The browser; a fault on one of its pages fails the test."""
-    running.goto("about:blank")  # what the page before has left may miss its server
+    running.goto("about:blank")  # or something left by the previous page may report its server as missing
     before = len(running.faults())
     yield running
     assert running.faults()[before:] == []

@@ -46,7 +46,7 @@ def open_record(page: Page, text: str) -> None:
 
 @contextmanager
 def all_brought(page: Page) -> Iterator[None]:
-    """Wait at the end for the page's last file, which nothing waits for; use it from the page's start on."""
+    """Wait at the end of the block, which opens the page, for the page's last file; nothing else waits for it."""
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/stdlib.zip")):
         yield
 
@@ -59,7 +59,7 @@ def click(page: Page, intent: str, value: str | None = None) -> None:
 
 
 def begin(page: Page, kinds: list[str], seed: int) -> None:
-    """Set up a game in the form, with computers that move at once, as chosen before; used where nothing is saved."""
+    """Set up a game in the form of a page with no data but the setting that lets computers move at once."""
     page.add_init_script(PACE)
     page.goto("/")
     click(page, "new")
@@ -94,7 +94,7 @@ def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
         bag="",
     )
     headers = {"Seat1": "Anna", "Seat2": "<b>Bruno", "Seat3": "Clara"}
-    # A game from outside draws as it likes: the event has come out already.
+    # A game opened from a file gets new draws, so the event must already be out.
     moves = ["d:E1", "hops", "done", "*V"]
     with all_brought(page):
         page.goto("/")

@@ -15,7 +15,7 @@ from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size
 from tests.page.test_keeping import file_of, finished
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 
 def games() -> bytes:

@@ -15,7 +15,7 @@ from tests.rules.builders import position
 
 pytestmark = pytest.mark.warm
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 #: Records each animation, with the name of its element.
 NOTED = """(() => {
@@ -31,7 +31,7 @@ NOTED = """(() => {
 
 def opened(page: Page, **more: str) -> None:
     """Open a game in which the person has two counters and can store tiles; ``more`` adds headers to its record."""
-    # A game from outside draws as it likes, and an event would ask a question: none is left.
+    # A game opened from a file gets new draws, and an event would ask a question: so none is left.
     state = position(
         board1="A1 A3",
         board2="B1",
@@ -119,7 +119,7 @@ def test_a_clock_runs_while_its_person_decides_and_outlives_a_reload(page: Page)
     opened(page, Clock="10 30 0")
     clock = page.locator("#mine").get_by_role("timer")
     expect(page.locator("#others").get_by_role("timer")).to_have_count(0)
-    # Saving includes the time after five seconds, even if nothing has been decided.
+    # After five seconds the time is saved too, even if nothing has been decided.
     expect(clock).to_have_attribute("data-left", re.compile("^9:(2[0-3]|1.)$"))
     page.reload()
     click(page, "continue")

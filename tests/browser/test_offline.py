@@ -17,7 +17,7 @@ from tests.browser.test_game import begin, click
 from web.bundle import assembly, places, sizes
 from web.server import Server, answering, serve
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 READY = "Ready to play offline."
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {
@@ -123,7 +123,7 @@ def kept(page: Page, address: str = "/") -> Page:
 
 
 def spaces(page: Page) -> list[str]:
-    """Return the labels of the board's spaces once it is the person's turn: before that another board may be large."""
+    """Return the labels of the large board's spaces once it is the person's turn: before, it may be another's board."""
     page.locator("main:not(:has([data-intent=pause]))").wait_for()
     cells = page.locator("main [role=gridcell]")
     expect(cells.first).to_be_visible()

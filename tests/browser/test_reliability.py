@@ -15,7 +15,7 @@ from tests.browser.test_game import all_brought, answered, click, open_record
 from tests.rules.builders import position
 from web import environment
 
-expect.set_options(timeout=60_000)  # on two cores that do everything
+expect.set_options(timeout=60_000)  # two cores do everything
 
 FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
@@ -187,7 +187,7 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
     end_turn(table)
     expect(table.locator("#trouble")).to_be_hidden()
 
-    other.locator("#end").dispatch_event("click")  # has no effect, as a press would: it is inert
+    other.locator("#end").dispatch_event("click")  # has no effect, like a press: the page is inert
     try_again(other, ELSEWHERE, "Continue here")
     on_turn(other, number(table))
     end_turn(other)

@@ -147,7 +147,7 @@ def test_the_registry_has_six_places() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_after_ten_events_the_last_turns_are_counted(players: int) -> None:
     draft = Draft.empty(players)
-    for event in range(4, 14):  # those out of a game of three are among them
+    for event in range(4, 14):  # with three players, two of these are out of the game
         draft.event(event)
     assert draft.state.left == 2 * players
     assert draft.faults() == []

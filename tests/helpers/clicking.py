@@ -17,7 +17,7 @@ from keyharvest.page.session import Session
 
 PUZZLES = (Path(keyharvest.puzzles.__file__).parent / FILE).read_bytes()
 
-#: Intents that lead away from the table, or that a player intent on finishing does not need.
+#: Intents that lead away from the table, or that a player who only wants to finish does not need.
 ASIDE = {
     "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "review", "redo",
     "result", "seek", "first", "previous", "next", "now", "replay", "hurry", "restart", "take_back",

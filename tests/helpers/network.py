@@ -148,12 +148,12 @@ class Network:
 
     @property
     def players(self) -> list[Peer]:
-        """Those that play."""
+        """The pages of players."""
         return [page for page in self.pages if page.seat != NOBODY]
 
     def connect(self, guest: Peer) -> None:
         """Open a line between the host and a guest."""
-        self.collect()  # what was said on the line before is lost
+        self.collect()  # what was said on the previous line is lost
         number = guest.number
         self.wires[number, True] = deque()
         self.wires[number, False] = deque()

@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let games that the page begins by itself be the same at every run, and another in every test."""
+    """Make games that the page begins by itself the same in every run, but different in every test."""
     monkeypatch.setattr("secrets.randbelow", random.Random(request.node.nodeid).randrange)

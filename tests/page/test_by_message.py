@@ -125,7 +125,7 @@ def test_a_turn_that_has_come_is_shown_step_by_step_and_then_asks() -> None:
     assert table.stage()
 
 
-# What a link may be, each with its own sentence
+# The relations of a link to the game, each with its own sentence
 
 
 def said(page: Elsewhere) -> str:
@@ -146,7 +146,7 @@ def test_a_turn_that_was_played_already_changes_nothing() -> None:
         assert opened(host, link) == "played"
         assert "You already have this turn" in said(host)
         assert host.saved == saved
-    assert opened(guest, link) == "played"  # by the one who has sent it, too
+    assert opened(guest, link) == "played"  # even by its sender
     host.send("straight")
     assert host.screen == "game"
 
@@ -188,7 +188,7 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     host.send("both")
     assert host.sitting.game.moves == twice.sitting.game.moves
     assert {number: host.saved[number] for number in kept} == kept
-    # From now on each link finds its own course.
+    # From now on each link finds its own version of the game.
     assert opened(host, guest.post.link) == "played"
     host.send("straight")
     assert host.sitting.sealed() == record
@@ -223,7 +223,7 @@ def test_a_game_that_is_unknown_here_is_asked_for() -> None:
     assert opened(stranger, guest.post.link) == "unknown"
     assert "This game isn't on this device" in said(stranger)
     assert not any(key.startswith("game") for key in stranger.saved)
-    # The whole game, as a file, is the way.
+    # The way out is to get the whole game as a file.
     file = guest.send("download")["download"]
     stranger.send("open", {"name": file["name"], "text": file["text"]})
     assert stranger.screen == "letter"
@@ -287,7 +287,7 @@ def test_a_hostile_link_reaches_neither_games_nor_page() -> None:
         found = host.session.seating.opened
         assert found
         assert found.what in ("damaged", "newer", "new", "played")
-        if found.what in ("new", "played"):  # a character in it that is not in the alphabet may be left out
+        if found.what in ("new", "played"):  # a character outside the alphabet is ignored
             assert re.sub("[^A-Za-z0-9_.-]", "", link).startswith(good[:20])
             saved = dict(host.saved)
         assert host.saved == saved

@@ -46,7 +46,7 @@ def words(reader: Reader, panel: str = "action") -> str:
 
 
 def play(reader: Reader, verdict: Verdict, moves: tuple[str, ...]) -> None:
-    """Play a turn as a reader who knows it, without its end, and check it."""
+    """Play a turn, without ending it, as a reader who knows it would, and check it."""
     for move in moves:
         if move != "end":
             exercise(reader).table.sitting.game.play(move)

@@ -351,7 +351,7 @@ def test_undo_stays_possible_until_a_draw() -> None:
 
 
 def test_a_page_loaded_again_says_that_nobody_is_connected() -> None:
-    """On the host's page too, which dealt while the game hadn't begun."""
+    """The host's page says so too, although it did the dealing before the game began."""
     exchange, host, guest = fair()
     page = next(page for page in (host, guest) if page.sitting.person_to_act())
     if page is guest:

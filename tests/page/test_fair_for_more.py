@@ -47,7 +47,7 @@ class Passing(random.Random):
 
 
 def alike(pages: list[Wired]) -> bool:
-    """Whether the log says the same on all pages, as far as nothing can be undone."""
+    """Whether the log is the same on all pages, up to the last move that can't be undone."""
     end = min(page.sitting.game.settled() for page in pages)
     logs = [[(line.at, line.text) for line in page.sitting.lines() if line.at < end] for page in pages]
     return all(log == logs[0] for log in logs)

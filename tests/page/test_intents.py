@@ -1,4 +1,4 @@
-"""The table of messages: what the page offers counts there, and everything else gets the same answer."""
+"""The table of intents: everything that the page offers is valid, and everything else gets the same answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def offered(reader: Reader) -> set[str]:
 
 
 def counting(screen: str) -> set[str]:
-    """Return the intents that count on a screen."""
+    """Return the intents that are valid on a screen."""
     return {name for name, rows in INTENTS.items() if screen in rows}
 
 

@@ -84,7 +84,7 @@ def link_on(reader: Reader) -> str:
     return reader.text().split('href="#kh1.')[1].split('"')[0].join(("kh1.", ""))
 
 
-# Places
+# Slots
 
 
 def test_a_new_game_never_replaces_an_unfinished_one() -> None:
@@ -493,7 +493,7 @@ def test_a_record_with_a_fault_before_the_first_decision_does_not_open() -> None
     assert reader.screen == "home"
 
 
-# Draws stay here
+# What will be drawn stays secret
 
 
 def handed_out(reader: Reader) -> list[str]:

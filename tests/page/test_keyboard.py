@@ -117,7 +117,7 @@ def _pressable(row: Shortcut, place: str) -> list[tuple[str, dict[str, bool]]]:
 def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
     monkeypatch: pytest.MonkeyPatch, place: str, row: Shortcut
 ) -> None:
-    """In a game against a computer whose turn it is: there, all of them count."""
+    """In a game against a computer whose turn it is, where all of them are valid."""
     reader = begun("person", "random", seed=5)
     if place == HINT:
         reader.let_computers_play()

@@ -18,7 +18,7 @@ POSITIONS = 200
 
 @cache
 def positions(players: int) -> tuple[State, ...]:
-    """Return questions with a choice from games of uniformly random players: all parts of games, all kinds."""
+    """Return questions with a choice, of all kinds, from all parts of games between uniformly random players."""
     found: list[State] = []
     seed = 0
     while len(found) < POSITIONS:
@@ -46,7 +46,7 @@ def small(level: Level) -> Level:
 @pytest.mark.parametrize("name", list(LEVELS))
 @pytest.mark.parametrize("players", [3, 4])
 def test_what_a_seat_cannot_see_changes_no_answer(players: int, name: str) -> None:
-    """Every fifth question, others for each level."""
+    """Every fifth question, a different fifth for each level."""
     level, hidden = small(LEVELS[name]), 0
     states = positions(players)[list(LEVELS).index(name) :: len(LEVELS)]
     for number, state in enumerate(states):

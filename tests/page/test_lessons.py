@@ -346,7 +346,8 @@ def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None
     assert (reader.screen, patch["focus"]) == ("game", "action")
     assert reader.panels["action"] == question
     assert {key: text for key, text in reader.saved.items() if key.startswith("game")} == game
-    # A click that can't be chosen leads to its rule's lesson, too, and the way through the rules leads back here.
+    # A click on something that can't be chosen leads to its rule's lesson, too, and the way through the rules leads
+    # back here.
     reader.click("rules", "11I")
     reader.click("lesson", shown_by("11I")[0])
     reader.click("leave")

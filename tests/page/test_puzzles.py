@@ -282,7 +282,7 @@ def test_the_page_gets_nothing_of_the_answer_before_the_reader_asks(kind: str) -
 
 @pytest.mark.rule("13.2")
 def test_points_that_tell_the_majorities_are_not_sent() -> None:
-    """The points count crops that the reader surely holds the most of, which is the question."""
+    """The points include crops that the reader is certain to hold the most of, which is the question."""
     reader = opened(str(first_of("crops").number))
     sent = reader.text()
     assert not re.search(r"\bpts\b|\bpoints\b", sent)
@@ -452,7 +452,7 @@ def test_results_are_stored_and_travel_with_the_games() -> None:
     games = json.dumps({"keyharvest": 1, "games": [{"record": "?"}]})
     new.send("open", {"name": "games.json", "text": games})
     new.take(new.session.step())
-    assert "0 games imported. Game 1 of the file" in words(new, "main")  # nothing of the file before
+    assert "0 games imported. Game 1 of the file" in words(new, "main")  # nothing from the previous file
 
 
 def test_a_note_on_something_looked_at_gives_way_to_a_move_and_to_a_hint() -> None:

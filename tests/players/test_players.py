@@ -338,7 +338,7 @@ def test_a_seat_that_is_not_to_decide_gets_no_move(name: str) -> None:
 
 
 def test_a_plan_is_for_the_seat_that_made_it() -> None:
-    """Even if another seat, not to decide, sees exactly the same."""
+    """Even if another seat, which has nothing to decide, sees exactly the same."""
     state = position(board1="C4 C5", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
     player = make_player("farmer@nodes:50", 1)
     state = apply(state, player.choose(observe(state, 0)))
@@ -431,7 +431,7 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
     """Full states that agree in what the seat sees lead to the same choice at the same question (rule 14.2).
 
-    Every fifth question, others for each level.
+    Every fifth question, a different fifth for each level.
     """
     states = [state for state in questions() if state.players == players]
     level = LEVELS[name]

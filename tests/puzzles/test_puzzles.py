@@ -35,7 +35,7 @@ from tests.rules.builders import position
 from tests.words.test_words import NAMES
 
 ALL = puzzles.load()
-#: Enough for all that is not about single puzzles.
+#: Enough puzzles for tests that needn't see every one.
 SOME = list(ALL)[:: max(1, len(ALL) // 90)]
 
 

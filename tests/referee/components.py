@@ -131,7 +131,7 @@ def parse_counters(text: str) -> Counters:
 
 
 def parse_letters(text: str, known: Iterable[str], what: str) -> list[str]:
-    """A run of worker or event letters; raises ValueError if one is unknown or is there twice."""
+    """A run of worker or event letters; raises ValueError if one is unknown or repeated."""
     letters = [] if text == "-" else list(text)
     if not text or not set(letters) <= set(known) or len(set(letters)) < len(letters):
         raise ValueError(f"not a list of {what}: {text!r}")

@@ -192,7 +192,8 @@ def _final_differences(state: rules.State, referee: Referee) -> Iterator[tuple[s
 def play(number: int, seed: int, from_set_up: bool = True) -> Tally:
     """Play one game with both, and compare; its kind follows from its number. The first disagreement ends it.
 
-    Not from set-up: a few turns from a scattered beginning. Every tenth game is also exchanged as a record.
+    A game that doesn't start with set-up lasts a few turns, from a scattered beginning. Every tenth game is also
+    exchanged as a record.
     """
     chooser = random.Random(f"{seed}/{number}/{from_set_up}")
     kind = tuple(PLAYER_KINDS)[number // 3 % len(PLAYER_KINDS)]

@@ -314,7 +314,7 @@ class Referee:
             self.asks = OVER
 
     def position(self) -> str:
-        """The line of text for the position, but for its word ``stack=``."""
+        """The line of text for the position, except for its word ``stack=``."""
         return self.table.position()
 
     def final(self) -> dict[int, Score]:

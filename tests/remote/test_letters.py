@@ -187,7 +187,7 @@ def test_a_page_has_all_up_to_its_last_choice_and_the_draws_after_it() -> None:
         at = since(seat, game.moves, game.states)
         assert at is not None
         later = [len(legal(state)) for state in game.states[at:-1] if actor(state) == seat]
-        assert set(later) <= {1}  # what leaves no choice other pages have answered
+        assert set(later) <= {1}  # questions with a single answer were answered by other pages
         assert actor(game.states[at]) != CHANCE
         made = [n for n in range(at) if actor(game.states[n]) >= 0]
         assert actor(game.states[made[-1]]) == seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.words.voice import Finding, findings, in_text, of_python
 
-#: The folders and files held to the voice. Another one is one more word.
+#: The folders and files held to the voice.
 HELD: Final = ("keyharvest/", "tests/", "web/", "README.md")
 #: Justified findings, by file and words, with the reason; all words of a file if none are named.
 EXCEPTIONS: Final[dict[tuple[str, str], str]] = {}

@@ -1,1 +1,1 @@
-"""The same record gives the same bytes on every Python, with every order of hashing, and in a page."""
+"""The same record gives the same bytes on every Python, with every hash seed, and in a page."""

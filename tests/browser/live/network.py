@@ -1,6 +1,6 @@
 """A network for browsers that connect pages with each other (WebRTC): the machine's own, or one made for them.
 
-A browser names no address on a machine that has only itself, and then no line can open. Root can give the browsers a
+On a machine without a network a browser has no address to offer, so no line can open. Root can give the browsers a
 namespace with an interface (network.sh); the page is served there too, as no other namespace can be reached from it.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-#: An address that only occurs in documents (RFC 5737): the question is whether there would be a way to it.
+#: An address reserved for documentation (RFC 5737): the question is only whether there is a route to it.
 _ELSEWHERE = ("198.51.100.1", 9)
 
 
@@ -33,7 +33,7 @@ class Network:
     served: str = ""
 
     def program(self, path: str | Path, folder: Path) -> str:
-        """Return the path of a program that runs there; its script is written into *folder*."""
+        """Return the path of a program, or of a script, written into *folder*, that runs it in the network."""
         if not self.within:
             return str(path)
         script = folder / Path(path).name

@@ -83,7 +83,7 @@ def last_rounds(seats: int) -> str:
 
 
 def invite(host: Page, seats: int) -> None:
-    """Prepare a live game of several people; one of two has joint draws, as there is no seed."""
+    """Prepare a live game of several people; a game for two has joint draws, as there is no seed."""
     kinds = {f"kind{seat}": "far" if seat <= seats else "empty" for seat in range(2, 5)}
     seed = "3" if seats > 2 else ""
     send(host, "begin", {"kind1": "person", **kinds, "way": "live", "start": "random", "seed": seed})
@@ -122,7 +122,7 @@ def play(pages: Sequence[Page], draws: bool, turns: int = 0) -> None:
     while not (turns and ended >= turns):
         if time.monotonic() - begun > 100:
             told = [(page.evaluate(MINE), page.locator("#action").inner_text()) for page in pages]
-            raise AssertionError(f"the game doesn't go on: {told}")
+            raise AssertionError(f"the game doesn't continue: {told}")
         if all(page.evaluate("document.body.dataset.screen") == "ending" for page in pages):
             return
         for page in pages:

@@ -80,12 +80,12 @@ def taken_apart(link: str) -> tuple[list[tuple[str, int]], str]:
     """The addresses on the internet that a link names, and the link without any other address."""
     call = read_call(link)
     packed = base64.urlsafe_b64decode(call.code + "=" * (-len(call.code) % 4))
-    end = len(packed) - 7 * (packed[0] >> 1 & 3)  # each is 1 for IPv4, four bytes, and the port
+    end = len(packed) - 7 * (packed[0] >> 1 & 3)  # each is a 1 for IPv4, the four bytes of the address, and the port
     found = [packed[at : at + 7] for at in range(end, len(packed), 7)]
     assert all(each[0] == 1 for each in found)
     secret = 1 + 32 + (20 if packed[0] & 1 else 21)
     code = bytes([packed[0] & 0x0F]) + packed[1:secret] + packed[end:]
-    bare = replace(call, code=base64.urlsafe_b64encode(code).decode().rstrip("="), to=b"")  # another code, another mark
+    bare = replace(call, code=base64.urlsafe_b64encode(code).decode().rstrip("="), to=b"")  # the invitation changes too
     return [(".".join(map(str, each[1:5])), int.from_bytes(each[5:], "big")) for each in found], bare.text()
 
 

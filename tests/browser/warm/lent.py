@@ -9,7 +9,7 @@ tasks: list[asyncio.Future[None]] = []
 
 
 def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
-    """Like `start` there."""
+    """Start a new session, as `start` of the worker does."""
 
     async def bring(name: str) -> bytes:
         content: bytes = (await fetch(name)).to_bytes()

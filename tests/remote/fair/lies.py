@@ -62,8 +62,8 @@ def _fields() -> list[Case]:
     found = []
     for kind in (*KINDS, *DEAL):
         for field in FIELDS:
-            # Nobody can distinguish a page from its host if nothing that it has signed arrives, and a first message is
-            # unknown.
+            # The liar can't be distinguished from the host if nothing that it has signed arrives; and before the first
+            # message its key is unknown.
             vague = field in ("silent", "version", "signature", "seat") or kind == "hello"
             vague = vague or (field == "step+" and kind != "open")
             liar = Believer if field == "digest" and kind != "hello" else None
@@ -278,7 +278,7 @@ class Outcome:
         liar = self.party.seats[self.party.liar or 0]
         if not isinstance(liar, Boaster) or not liar.course.deal:
             return False
-        told = Ledger(liar.agreement)  # whose keys stay closed, so that it has all moves
+        told = Ledger(liar.agreement)  # without the keys, so that it accepts all moves
         for message in self.party.honest[0].kept:
             if message.kind != "open":
                 told.receive(message.text)

@@ -1,4 +1,4 @@
-"""Fair games over a network that re-orders and doubles every message, with one seat that lies."""
+"""Fair games over a network that reorders and duplicates all messages, with one seat that lies."""
 
 from __future__ import annotations
 
