@@ -400,7 +400,7 @@ class Screens:
         return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 
     def do_cards(self, letter: str | None) -> Patch | None:
-        """Show the cards of workers and events, scrolled to one if its letter is given; at a table they cover it."""
+        """Show the cards of workers and events, scrolled to one if its letter is given; at a table, in a dialog."""
         to = {"focus": card_of(letter)} if letter else {}
         if self._here.at_table or self.lesson() or self.puzzle():
             return {**self.do_over(CARDS), **to}
@@ -408,7 +408,7 @@ class Screens:
         return to
 
     def do_over(self, value: str) -> Patch:
-        """Open one of the covers over the screen, which stays as it is."""
+        """Open a dialog over the screen, which stays as it is."""
         there = value == SHEET and self._here.screen == EDITOR
         if not there and (value not in LAID_OVER or (value == WORDS and self._scene() is None)):
             raise ValueError(f"message: over: {value[:20]!r} can't cover this screen")
@@ -416,7 +416,7 @@ class Screens:
         return {"over": True, "focus": "over-title"}
 
     def do_bare(self) -> None:
-        """Note that the cover was closed."""
+        """Note that the dialog over the screen was closed."""
         self._over = ""
 
     def do_result(self) -> None:
