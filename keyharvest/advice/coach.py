@@ -381,9 +381,9 @@ def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         return None
     number = max(NUMBERS[WORKER_INDEX[move[2]]] for move in plays)
     text = n_(
-        "Look at the workers: you could play one with number {number}. That is a power now, and "
+        "Look at the workers: you could play one with the number {number}. That means a power now, and "
         "{number} point at the end.",
-        "Look at the workers: you could play one with number {number}. That is a power now, and "
+        "Look at the workers: you could play one with the number {number}. That means a power now, and "
         "{number} points at the end.",
         number,
     )

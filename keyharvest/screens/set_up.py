@@ -90,7 +90,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         tag("div", name, _fault(faults, f"name{number}"), class_="named"),
         tag(
             "fieldset",
-            tag("legend", hidden(_("Player at seat {number}").format(number=number))),
+            tag("legend", hidden(_("Player in seat {number}").format(number=number))),
             tag("div", *(option(f"kind{number}", k, word, k == place.kind) for k, word in kinds.items()), class_="seg"),
             leave,
             class_="kind",
@@ -213,7 +213,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             ),
             line(
                 _("Minutes to think"),
-                _("per person; when time is up, the game continues; not by message"),
+                _("per person; when time is up, the game continues; not for games by message"),
                 options(
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),

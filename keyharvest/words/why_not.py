@@ -239,15 +239,15 @@ def _playing_reason(view: State, turn: Turn, index: int, names: Names) -> str:
     fields = view.fields[turn.seat]
     if not support(fields)[number] & ~fields:
         return n_(
-            "The {worker} needs {number} neighbouring field; no empty space touches that many (rule 5.2).",
+            "The {worker} needs {number} neighbouring field; no empty space touches one (rule 5.2).",
             "The {worker} needs {number} neighbouring fields; no empty space touches that many (rule 5.2).",
             number,
         ).format(worker=name, number=number)
     return n_(
-        "Every space with {number} neighbouring field for the {worker} is taken by another worker or touches one"
-        " (rule 5.2).",
-        "Every space with {number} neighbouring fields for the {worker} is taken by another worker or touches one"
-        " (rule 5.2).",
+        "The {worker} needs a space with {number} neighbouring field, but each of these is taken by another worker"
+        " or touches one (rule 5.2).",
+        "The {worker} needs a space with {number} neighbouring fields, but each of these is taken by another worker"
+        " or touches one (rule 5.2).",
         number,
     ).format(worker=name, number=number)
 

@@ -86,7 +86,7 @@ def test_what_a_good_player_would_look_at_comes_in_its_order() -> None:
     assert said(waiting).startswith("Look at your own store: D5 (hops) is worth 1 point once it is placed.")
     assert said(expand({**FARM, "board1": "C4+C5+D4+"})).startswith("Look at your ripe fields: 3 are in one group.")
     assert said(expand({**FARM, "board1": "C4+C5+D4-"})).endswith("ripe fields: look there.")
-    assert said(expand({**FARM, "used": 1})).startswith("Look at the workers: you could play one with number 2.")
+    assert said(expand({**FARM, "used": 1})).startswith("Look at the workers: you could play one with the number 2.")
     one = {"board1": "C4-F7-", "turn": 5, "used": 2, "hand1": "h1", "registry": "A1C5D4"}
     assert said(expand(one)).startswith("Look at the registry: 2 tiles would add to your groups.")
 

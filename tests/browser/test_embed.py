@@ -169,7 +169,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     # The engine can't be loaded: the demo says so, and its steps still work.
     page.route("**/link.mjs", lambda route: route.abort())
     press(a.get_by_role("button", name="Try it"))
-    expect(a.get_by_role("status")).to_contain_text("The board can't run here.")
+    expect(a.get_by_role("status")).to_contain_text("The game can't run here.")
     assert heard(page, "error", 3)[2]["code"] == "not-started"
     press(a.get_by_role("button", name="Back"))
     expect(a.locator("#where")).to_have_text("Step 2 of 2")

@@ -287,7 +287,7 @@ def test_the_same_people_play_again_with_checks(players: int) -> None:
     for page in pages:
         page.let_computers_play()
         assert page.screen == "ending"
-    assert guests[0].send("rematch")["alert"] == "Only Ann can start the next game; you join it then."
+    assert guests[0].send("rematch")["alert"] == "Only Ann can start the next game; you'll join it then."
     before = host.sitting.game
     host.send("rematch")
     exchange.deliver()

@@ -200,7 +200,7 @@ class Calls(Gathering):
             return False
         if not live.hosting:
             host = self._who(self._call.host if self._call else 0)
-            raise ValueError(_("Only {name} can start the next game; you join it then.").format(name=host))
+            raise ValueError(_("Only {name} can start the next game; you'll join it then.").format(name=host))
         return True
 
     def rematch(self) -> Patch:

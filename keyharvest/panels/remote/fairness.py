@@ -209,7 +209,7 @@ def strip(scene: Scene) -> Html:
     if scene.stopped:
         return _sheet("bad", _accused(scene), _why(scene), _proof())
     if scene.ceased >= 0:
-        return _sheet("part", _ceased(scene), _("The pages drew alone, without each other's numbers."))
+        return _sheet("part", _ceased(scene), _("Each page drew on its own, without numbers from the others."))
     if not scene.transcript:
         return Html()
     if checks is None or not checks.complete:
@@ -248,7 +248,7 @@ def _details(scene: Scene, checks: Checks) -> Html:
     ]
     if checks.counters:
         told.append(_("Nobody else knew a player's {each} counters: all pages locked and shuffled them."))
-        told.append(_("At the end all keys were opened, and every payment came from the counters in that hand."))
+        told.append(_("At the end all keys were opened: every player had paid only with counters they held."))
     told.append(_("Compare the digits {digits} with {name} by voice: if they match, no key was changed."))
     values = {
         "messages": checks.messages,

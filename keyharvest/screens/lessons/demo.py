@@ -74,7 +74,7 @@ def _sentences(rule: str = "") -> dict[str, str]:
     instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
     return {
         "data_loading": _("The board is waking up: {part}%."),
-        "data_failed": " ".join(filter(None, (_("The board can't run here."), instead))),
+        "data_failed": " ".join(filter(None, (_("The game can't run here."), instead))),
         "data_bad": _("This page asks for something the demo doesn't support ({what}), so it is ignored."),
         "data_reached": _("Goal reached."),
     }
