@@ -1,4 +1,4 @@
-"""The moment of a game that is shown: now, a moment just played on the way to now, or one of the past."""
+"""The moment of a game that is shown: now, a moment of the past, or one of those just played, on the way to now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Moment:
         moments: all moments that can be shown, from the beginning of the first turn to the present.
         past: whether it is shown as a past moment; ``following``: whether the page moves on to now by itself.
         line: the line of the log that led here; ``steps``: the lines of this turn so far.
-        turned: the event that goes round, or has just been turned up.
+        turned: the event that the seats are answering, or that has just been turned up.
         news: what happened since the reader's last turn, as far as it has been shown.
         hurried: whether the moments up to a person's next decision are skipped.
     """
@@ -44,12 +44,12 @@ class Moment:
 
     @property
     def live(self) -> bool:
-        """Whether it is the present, when people may play."""
+        """Whether this is the present, the only moment at which people may play."""
         return not self.past and not self.following
 
 
 class Playhead:
-    """The moment shown; it is now unless moved elsewhere.
+    """The moment shown: the present, unless it is moved elsewhere.
 
     Attributes:
         past: whether a person has gone to a past moment; the game pauses meanwhile.
@@ -71,7 +71,7 @@ class Playhead:
 
     @property
     def live(self) -> bool:
-        """Whether the present is shown, in which people may play."""
+        """Whether the present is shown, the only moment at which people may play."""
         return self._at is None
 
     def to_now(self) -> None:
@@ -91,7 +91,7 @@ class Playhead:
         self.advance()
 
     def advance(self) -> None:
-        """Move on by one step; the way to the present ends there."""
+        """Show the next step on the way to the present, or the present itself after the last one."""
         at = self._timeline.after(self.at)
         if at < self._timeline.now:
             self._at = at

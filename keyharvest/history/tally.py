@@ -1,4 +1,4 @@
-"""The growth of the points, for a game that is over and all open."""
+"""The growth of the points in a finished game, in which all counters are known."""
 
 from __future__ import annotations
 

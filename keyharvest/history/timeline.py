@@ -1,8 +1,8 @@
 """The moments of a game that can be shown, one after each line of the log, and the changes that led to them.
 
-The game keeps the state before each of its moves, so any moment is available at once. A viewer sees of each moment only
-what that seat saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, never
-the present.
+The game keeps the state before each of its moves, so any moment is available at once. At each moment viewers see only
+what their seat saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, not
+the present one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The state at the end of a turn: the moment, the turn, its seat, all points, and who led."""
+    """The state at the end of a turn: the number of the moment, the turn, its seat, all points, and who led."""
 
     place: int
     turn: int
@@ -100,12 +100,12 @@ class Timeline:
         return found if found[-1] == self.now else [*found, self.now]
 
     def before(self, at: int) -> int:
-        """Return the previous moment; the first one stays."""
+        """Return the previous moment, or the first one again."""
         moments = self.moments()
         return moments[max(bisect_left(moments, at) - 1, 0)]
 
     def after(self, at: int) -> int:
-        """Return the next moment; now stays."""
+        """Return the next moment, or now again."""
         moments = self.moments()
         return moments[min(bisect_right(moments, at), len(moments) - 1)]
 
@@ -116,7 +116,7 @@ class Timeline:
         return lines[place - 1] if place and lines[place - 1].at >= self.begin() else None
 
     def actor(self, at: int) -> int:
-        """Return the seat whose action led to a moment, and whose board to show."""
+        """Return the seat whose action led to a moment: its board is the one to show."""
         line, state = self.line(at), self._sitting.game.states[at]
         if line is not None and line.turn == state.turn and line.brief.seat != NOBODY:
             return line.brief.seat
@@ -135,7 +135,7 @@ class Timeline:
     def places(self, at: int) -> tuple[tuple[int, ...], ...]:
         """Return for each seat the tiles in the places of its store, -1 for a free one.
 
-        A tile keeps its place when others beside it come and go, so that nothing moves under a pointer.
+        A tile keeps its place when the one beside it comes or goes, so that nothing moves under the pointer.
         """
         found = [[-1] * STORE_PLACES for _chair in self._sitting.chairs]
         before = None
@@ -154,7 +154,7 @@ class Timeline:
     # What happened
 
     def turned(self, at: int) -> Turned | None:
-        """Return the event that goes round at a moment, or was turned up since the last decision before it."""
+        """Return the event that the seats are answering at a moment, or that was turned up since the last decision."""
         states, moves = self._sitting.game.states, self._sitting.game.moves
         depth, drawing = len(states[at].stack), True
         for drawn in range(at - 1, -1, -1):
@@ -186,7 +186,7 @@ class Timeline:
         return Turned(event.event, len(before.placed) + 1, draw.seat, order, asked)
 
     def news(self, viewer: int) -> list[News]:
-        """Return what the others and the bag have done since a seat last ended its turn; none for ``NOBODY``."""
+        """Return what the others and the bag have done since a seat last ended its turn; nothing for ``NOBODY``."""
         if viewer == NOBODY:
             return []
         key = (viewer, self.now, code())
@@ -204,7 +204,7 @@ class Timeline:
         return self._news
 
     def _changed(self, line: LogEntry, start: int, viewer: int) -> News:
-        """Return the changes that a line, and the moves without one before it, made to a seat's own things."""
+        """Return what a line of the log, with the moves before it that have no line, changed for a seat."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]
         gained = lost = counters.NONE
@@ -219,7 +219,7 @@ class Timeline:
         return News(line, gained, lost, bool(stored) and line.brief.seat != viewer, came, went, workers)
 
     def course(self, viewer: int) -> list[TurnEnd]:
-        """Return the growth of the points: those the viewer could be sure of after each turn; at the end, all.
+        """Return the points after each turn, as far as the viewer could be sure of them; after the end, all points.
 
         Crop majorities count once hidden counters can't change them (rules 13.2, 14.3).
         """

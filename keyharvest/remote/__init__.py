@@ -1,4 +1,4 @@
-"""Games between several pages: what one page sends to another, and how it joins the game there. No clock, no socket."""
+"""Games between several pages: what a page sends, and how it is merged into the game elsewhere. No clock, no socket."""
 
 from keyharvest.remote.framing import LetterError
 from keyharvest.remote.letter import Letter, is_letter, new_id, read_letter

@@ -1,8 +1,8 @@
 """An invitation to a live game and the answer to it, as links (docs/remote.md).
 
-Each contains what the browser of its sender needs for a direct connection, which only the page's scripts can read
-(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread but for a number in the first. An answer also names its
-invitation, so that the host notices one to an earlier link.
+Each contains what its sender's browser needs for a direct connection: up to 200 bytes, of which only a number in the
+first is read here; the page's scripts read the rest (web/site/scripts/peer.mjs). An answer also names its invitation,
+so that the host notices an answer to an earlier link.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
 #: The marks of an invitation and of an answer.
 INVITED: Final = "khl"
 ANSWERED: Final = "kha"
-#: The numbers in the place of a seat for spectators.
+#: The numbers that spectators get in place of a seat.
 WATCHERS: Final = range(12, 16)
 _ID: Final = 6
 _MOST_CODE: Final = 200
@@ -62,12 +62,12 @@ class Call:
 
     @property
     def outside(self) -> int:
-        """The number of addresses on the internet that it names.
+        """The number of internet addresses that it contains.
 
         >>> Call("AbCdEfGh", 1, "FAEC").outside
         2
         """
-        flags = base64.urlsafe_b64decode(_whole(self.code))[:1]  # none if only the call's other parts are known
+        flags = base64.urlsafe_b64decode(_whole(self.code))[:1]  # empty if the code isn't known
         return flags[0] >> 1 & 3 if flags else 0
 
     def text(self) -> str:
@@ -116,7 +116,7 @@ def read_call(text: str) -> Call:
 
 
 def is_code(text: object) -> bool:
-    """Whether something can be what a browser needs for a connection.
+    """Whether a value can be the code of a call: what a browser needs for a connection.
 
     >>> is_code("AAEC"), is_code("A" * 300), is_code("<b>")
     (True, False, False)

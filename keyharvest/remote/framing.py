@@ -1,7 +1,7 @@
-"""Bytes as a text that survives every messenger: their number first, a checksum last, in base64url (docs/remote.md).
+"""Bytes as a text that survives every messenger: base64url with the length first and a checksum last (docs/remote.md).
 
-The text is a mark, the version, a full stop and the bytes. Because their number comes first, any text that a messenger
-or a person adds is ignored.
+The text is a mark, the version, a full stop and the bytes. Because the length comes first, any text that a messenger or
+a person adds is ignored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 #: The version that this program writes, and the newest that it reads.
 VERSION: Final = 1
-#: The most bytes of a framed text, and the most characters of a text that may contain one.
+#: The most bytes in a framed text, and the most characters searched for one.
 MOST_BYTES: Final = 1500
 LONGEST_TEXT: Final = 10_000
 #: Bytes of the checksum.
@@ -22,7 +22,7 @@ _FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 class LetterError(ValueError):
-    """A text without readable content; ``newer``: because a newer version has written it."""
+    """A text whose content can't be read; ``newer``: whether a newer version has written it."""
 
     def __init__(self, text: str, newer: bool = False) -> None:
         super().__init__(text)
@@ -41,14 +41,14 @@ def framed(mark: str, body: bytes) -> str:
 
 
 def is_framed(mark: str, text: str) -> bool:
-    """Whether a text contains the beginning of such a text, of any version, even a damaged one."""
+    """Whether a text contains the beginning of a framed text, of any version, even a damaged one."""
     return bool(_marked(mark).search(text[:LONGEST_TEXT]))
 
 
 def unframed(mark: str, text: str) -> bytes:
     """Return the bytes in a text, ignoring everything around it: words, line breaks, quotation marks.
 
-    Raise :class:`LetterError` if there are none, if they are incomplete, or if they are of a newer version.
+    Raise :class:`LetterError` if it contains none, if they are incomplete, or if a newer version has written them.
     """
     found = _marked(mark).search(text[:LONGEST_TEXT])
     if found is None:
@@ -69,7 +69,7 @@ def unframed(mark: str, text: str) -> bytes:
 
 
 def number(value: int) -> bytes:
-    """Write an integer in groups of seven bits, the lowest first."""
+    """Encode an integer in groups of seven bits, the lowest first."""
     found = bytearray()
     while value > 127:
         found.append(value & 127 | 128)
@@ -78,7 +78,7 @@ def number(value: int) -> bytes:
 
 
 def read_number(packed: bytes, at: int) -> tuple[int, int]:
-    """Read the number at a place, of at most three groups; return it and the place after it."""
+    """Read the number at an offset, which has at most three groups; return it and the offset after it."""
     value = 0
     for shift in (0, 7, 14):
         if at >= len(packed):
@@ -99,5 +99,5 @@ def _checksum(packed: bytes) -> bytes:
 
 
 def _padded(rest: str) -> str:
-    """Complete the last group of base64; a single character of one contains nothing."""
+    """Pad the last group of base64; a single character doesn't make a whole byte, so it is dropped."""
     return rest + "=" * (4 - len(rest)) if len(rest) > 1 else ""

@@ -10,7 +10,7 @@ from typing import Final
 
 from keyharvest.remote.framing import LetterError, framed, is_framed, number, read_number, unframed
 
-#: The most moves of a letter; a turn of four players has about fifty.
+#: The most moves in a letter; a turn with four players has about fifty.
 MOST_MOVES: Final = 2000
 #: Bytes of a game's id and of a fingerprint.
 _ID, _PRINT = 6, 4
@@ -69,7 +69,7 @@ def is_letter(text: str) -> bool:
 def read_letter(text: str) -> Letter:
     """Return the letter in a text, ignoring everything around it: words, line breaks, quotation marks.
 
-    Raise :class:`LetterError` if there is none, if it is incomplete, or if it is of a newer version.
+    Raise :class:`LetterError` if there is none, if it is incomplete, or if a newer version has written it.
     """
     body = unframed(_MARK, text)
     if len(body) < _ID + 4 + 2 * _PRINT:
@@ -87,5 +87,5 @@ def read_letter(text: str) -> Letter:
 
 
 def fingerprint(text: str) -> bytes:
-    """Return a few bytes by which two pages see whether they have the same text."""
+    """Return a few bytes by which two pages can check whether they have the same text."""
     return hashlib.sha256(text.encode()).digest()[:_PRINT]

@@ -1,32 +1,32 @@
-"""A live game: what pages say to each other over open lines. Texts in, texts out: no clock, no socket (docs/remote.md).
+"""A live game: what pages say to each other. Texts in, texts out: no clock, no socket (docs/remote.md).
 
-The page that invites (the host) has a line to every other page, and passes on what it hears. A text is a word and its
-values, separated by spaces:
+A line is a connection between two pages. The page that invites (the host) has a line to every other page, and passes on
+what it hears. A text is a word and its values, separated by spaces:
 
 ============================  ==========================================================================================
 ``hello VERSION GAME …``      the first on a line, from both ends: the game, and face, badge and name of the player
 ``sits SEAT KIND …``          from the host before the game: who is at a seat, with face, badge and name
 ``have NUMBER PRINT``         how many moves the page has that can't be undone, and their fingerprint
-``want``                      the page doesn't have the game; ``want fair``: but its part in joint draws
+``want``                      the page doesn't have the game; ``want fair``: it has its part in the joint draws
 ``game RECORD``               the whole game, packed; ``game fair …`` and ``game sealed …`` if all draw together
-``turn LETTER``               moves, as by message
+``turn LETTER``               moves, in the form of a turn by message
 ``deal GAME NUMBER …``        from the host: all pages draw together from now on; the number of players, how they
                               start, and the layout
 ``fair LINE``                 a signed message of such a game (:mod:`keyharvest.remote.fair`)
-``lack STEP``                 the page has all of these before a step
-``all``                       these were all since that step
+``lack STEP``                 the page has all signed messages before this step and asks for the rest
+``all``                       these were all the signed messages since that step
 ``unchecked``                 the page no longer draws together
-``chair SEAT KIND NUMBER``    from the host: after NUMBER moves a computer player, or a person (``far``), sits there
-``again GAME``                from the host: the lines serve another game with the same people from now on
+``chair SEAT KIND NUMBER``    from the host: after NUMBER moves a computer player, or a person (``far``), has the seat
+``again GAME``                from the host: from now on the lines serve another game with the same people
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
-Where all draw together, their moves go as signed messages only; a page signs nothing before it has all of the others',
-since what it has stored may be older than what it has said. With three or four players no page knows the counters of
-the others (a *sealed* game): nobody is sent moves or a game with what only one may know. To continue without joint
-draws they all open their keys first; the host then has the true counters, and hands the game over.
+Where all draw together, moves are sent only as signed messages. A page signs nothing before it has all messages that
+the others have, since what it has stored may be older than what it has said. With three or four players no page knows
+the others' counters (a *sealed* game), so no page sends moves or a game with what only one may know. To continue
+without joint draws, all open their keys first; the host then has the true counters, and hands the game over.
 
 A spectator's page has seat -1: it says ``hello``, ``want`` and ``have``, and hears everything.
 """
@@ -47,13 +47,13 @@ from keyharvest.rules import Layout, State
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start
 
-#: The version of what is said.
+#: The version of this protocol.
 VERSION: Final = 4
 #: The id of a game, as :func:`new_id` makes it.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
-#: The longest text, in characters; a whole game of four has about 4000.
+#: The longest text, in characters; a whole game with four players has about 4000.
 LONGEST: Final = 20_000
-#: The longest signed message: in a dispute it contains all others of a game.
+#: The longest signed message: in a dispute it contains all others of the game.
 LONGEST_SIGNED: Final = 200_000
 #: The number of texts without news after which a line is closed.
 PATIENCE: Final = 200
@@ -70,11 +70,11 @@ _LONGEST_KIND: Final = 20
 
 
 class LineError(ValueError):
-    """A text that no honest page sends."""
+    """A text that no honest page would send."""
 
 
 class Played(Protocol):
-    """The moves of a game and the states between them."""
+    """The moves of a game, and the states before and after them."""
 
     moves: list[str]
     states: list[State]
@@ -85,7 +85,7 @@ class Played(Protocol):
 
     @property
     def sealed(self) -> bool:
-        """Whether the counters of others in it are guesses."""
+        """Whether it contains only guesses for the counters of others."""
 
     def settled(self) -> int:
         """Return the number of moves that can no longer be undone."""
@@ -99,7 +99,7 @@ class Table(Protocol):
 
     @property
     def game(self) -> Played:
-        """Its course."""
+        """The game itself."""
 
     def persons(self) -> list[int]:
         """Return the seats of people on this page."""
@@ -124,11 +124,12 @@ class Notice(NamedTuple):
     """Something that has happened on a line.
 
     ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face, badge
-    and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a player of kind ``text`` at a
-    ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
-    page is), ``fault`` (it said what no honest page says), ``dealt`` (the host's game can begin, with joint draws),
-    ``opened`` (all counters are known at the end), ``lie`` (one of a ``seat`` is proven), ``unchecked`` (the other page
-    has stopped drawing together, or can't), ``again`` (the host begins the game ``text``).
+    and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a ``seat`` now has a player of
+    kind ``text``), ``said`` (phrase ``number``), ``is`` (the player's state is ``text``), ``parted`` (the two games
+    differ), ``newer`` (the other page has a newer version), ``fault`` (it sent what no honest page sends), ``dealt``
+    (the host's game can begin, with joint draws), ``opened`` (all counters are known at the end), ``lie`` (a lie of
+    ``seat`` is proven), ``unchecked`` (the other page has stopped drawing together, or can't), ``again`` (the host
+    begins the game with the id ``text``).
     """
 
     what: str
@@ -143,12 +144,13 @@ class PeerLine:
 
     Attributes:
         seat: the seat at the other end; -1 for a spectator.
-        known: the number of moves that the other page has for certain or has been sent; ``None`` if unknown.
-        wants: whether it waits for the whole game; asked: whether this page has.
-        greeted: whether it has said hello.
-        parted: whether its game has taken another course.
+        known: the number of moves that the other page certainly has or has been sent; ``None`` if unknown.
+        wants: whether the other page waits for the whole game; asked: whether this page has asked it for that.
+        greeted: whether the other page has said hello.
+        parted: whether its game differs from the one here.
         signs: whether it gets the signed messages.
         late: whether what it says still belongs to the game before this one.
+        patience: how many more texts without news it may send.
     """
 
     def __init__(self, seat: int) -> None:
@@ -165,12 +167,12 @@ class Live:
         lines: the open lines, by their numbers.
         out: what to send: the line and the text, or ``None`` to close it.
         news: what the page should know.
-        own: the seat of this page's player, or ``NO_SEAT``; hosting: whether it has the lines to all others.
-        begun: whether the host has started the game: from then on pages get it.
+        own: the seat of this page's player, or ``NO_SEAT``; hosting: whether this page is the host.
+        begun: whether the host has started the game, which it sends to the other pages only then.
         me: face, badge and name of this page's player.
         presence: the state of each player elsewhere.
         places: who is at each seat before the game, as the host says.
-        part: this page's part in joint draws, in a game that has them; signed: whether there is more of it to store.
+        part: this page's part in joint draws, in a game that has them; signed: whether it has grown and must be stored.
     """
 
     def __init__(
@@ -189,13 +191,13 @@ class Live:
         self.places: dict[int, str] = {}
         self.part: FairPart | None = None
         self.signed = False
-        #: The seats that have sent all they had signed since this page was loaded.
+        #: The seats whose pages have sent all signed messages that this page lacked when it was loaded.
         self._level: set[int] = set()
 
     # Lines
 
     def opened(self, number: int, seat: int, table: Table | None) -> None:
-        """Begin to speak on a line that has opened, to the page of a seat."""
+        """Greet the page of a seat, on a line that has opened."""
         self.lines[number] = PeerLine(seat)
         self._send(number, f"hello {VERSION} {self._game} {self.me}")
         self._greet(number, table)
@@ -204,7 +206,7 @@ class Live:
         line = self.lines[number]
         line.signs = line.seat != NO_SEAT
         if self.own == NO_SEAT:
-            self.part = None  # it gets all of it again
+            self.part = None  # this page gets all messages again
         lost = table is not None and table.game.sealed and self.part is None
         if table is None or (not self.hosting and (lost or _watches(self.own, table))):
             self._lack(number)
@@ -222,7 +224,7 @@ class Live:
         self._send(number, "want fair" if self.part else "want")
 
     def closed(self, number: int) -> None:
-        """Forget a line that is broken; nothing is lost, as a new one begins with what both pages have."""
+        """Forget a line that is broken; nothing is lost, as on a new one both pages first say what they have."""
         line = self.lines.pop(number, None)
         if line:
             if not self.begun and line.seat != NO_SEAT:
@@ -234,7 +236,7 @@ class Live:
         self.begun = True
         for number, line in self.lines.items():
             if not table.game.together:
-                self._refuse(number, None)  # they may have begun to shuffle
+                self._refuse(number, None)  # the pages may already have begun to deal together
             self._give(number, line, table)
 
     def _give(self, number: int, line: PeerLine, table: Table) -> None:
@@ -250,14 +252,14 @@ class Live:
         self._say_have(number, table)
 
     def ready(self, table: Table | None) -> None:
-        """Say on all lines what this page has: it has just got the game, or may have missed something."""
+        """Say on all lines what this page has, after it has received the game or may have missed something."""
         for number in self.lines:
             if table and self.begun:
                 self._say_have(number, table)
             self._lack(number)
 
     def push(self, table: Table) -> None:
-        """Send every page the moves that it lacks and that can no longer be undone."""
+        """Send every page the moves that it lacks, unless they can still be undone."""
         if not self.begun or (not self.hosting and _watches(self.own, table)):
             return
         game = table.game
@@ -274,7 +276,7 @@ class Live:
             self._send(number, f"turn {letter.text()}")
 
     def following(self, game: str, table: Table | None) -> Live:
-        """Return the beginning of another game with the same people on the same lines. The host announces it."""
+        """Begin another game with the same people on the same lines, and return it. The host announces it."""
         if self.hosting:
             self._tell(f"again {game}")
         live = Live(game, self.own, self.hosting, not self.hosting)
@@ -296,17 +298,17 @@ class Live:
             self._tell(f"is {self.own} {word}")
 
     def seat(self, seat: int, kind: str, table: Table) -> None:
-        """Report to everyone that a computer player has a seat, or the person on whose line it is (``far``)."""
+        """Report to everyone that a seat now has a computer player, or again the person invited to it (``far``)."""
         self.push(table)
         self._tell(f"chair {seat} {kind} {table.game.settled()}")
         if kind != FAR:
             self.presence.pop(seat, None)
 
     def returning(self, table: Table) -> list[int]:
-        """Return the seats that computer players can leave now to people who are on a line again.
+        """Return the seats that computer players can now return to people who are connected again.
 
-        That is while a person at the host decides: no page decides for a computer player then, and every page hears of
-        it before the next move. It is never in the middle of the computer player's own turn.
+        They can do so only while a person on the host's page has to decide, and not during that seat's own turn: then
+        no page decides for a computer player, and every page hears of the change before the next move.
         """
         if not (self.hosting and self.begun and table.person_to_act()):
             return []
@@ -315,7 +317,7 @@ class Live:
         return [seat for seat in compared if seat in computers and seat != turn]
 
     def set_places(self, places: Mapping[int, str]) -> None:
-        """Report the players at the table to everyone, by seat: kind, face, badge and name."""
+        """Report to everyone who is at the table, by seat: kind, face, badge and name."""
         for seat, text in places.items():
             if self.places.get(seat) != text:
                 self.places[seat] = text
@@ -324,7 +326,7 @@ class Live:
     # Hearing
 
     def heard(self, number: int, text: str, table: Table | None) -> None:
-        """Handle a text from a line; one that no honest page sends closes the line and changes nothing."""
+        """Handle a text from a line; one that no honest page would send closes the line and changes nothing."""
         line = self.lines.get(number)
         word, _space, rest = text.partition(" ")
         if line is None or (line.late and word != "hello"):
@@ -348,7 +350,7 @@ class Live:
             self.closed(number)
 
     def _greeted_again(self, number: int, line: PeerLine, table: Table | None) -> PeerLine:
-        """Begin again on a line that a new worker of the other page has taken up."""
+        """Start over on a line: the other page has a new worker, which knows nothing of it yet."""
         self.closed(number)
         self.opened(number, line.seat, table)
         self.lines[number].patience = line.patience - PATIENCE // 10
@@ -407,7 +409,7 @@ class Live:
         if not how and table is None:
             self.part = None  # the host has begun without joint draws
         if table is not None and not line.parted and not _watches(self.own, table) and not table.game.sealed:
-            return  # it has come twice
+            return  # it has arrived twice
         self.news.append(Notice("game", number, line.seat, text=record))
 
     def _heard_have(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
@@ -431,8 +433,8 @@ class Live:
         if not self.hosting:
             self.push(table)
             return
-        # A page must know that a person elsewhere decides before it hears what they have decided. But it must let a
-        # computer player or its own player decide only once it has the last moves of the former player.
+        # A page must know that a person elsewhere has a seat before it gets that person's moves. But it must not let a
+        # computer player, or its own player, decide before it has the last moves of the seat's former player.
         now, computers = table.game.settled(), table.computers()
         elsewhere = dict.fromkeys(set(table.humans()) - set(table.persons()), FAR)
         for seat in elsewhere.keys() - {line.seat}:
@@ -471,13 +473,13 @@ class Live:
             self._part(number, line, table)
 
     def _not_of(self, line: PeerLine, table: Table) -> Collection[int]:
-        """Return the seats for which this line may not decide: on the host's page, those of all people but its own."""
+        """Return the seats for which the other page may not decide; on the host's page, all people's but its own."""
         if not self.hosting:
             return table.persons()
         return [seat for seat in table.humans() if seat != line.seat]
 
     def _part(self, number: int, line: PeerLine, table: Table) -> None:
-        """Stop sending turns to a page whose game has taken another course, and send the whole one instead."""
+        """Stop sending turns to a page whose game differs from the one here, and send it the whole game instead."""
         line.parted = True
         self.news.append(Notice("parted", number, line.seat))
         self._say_have(number, table)  # the other page notices it as well
@@ -486,7 +488,7 @@ class Live:
     # Drawing together
 
     def deal(self, start: Start, layout: Layout, players: int) -> None:
-        """On the host's page, for a game that hasn't begun: begin to draw together with all others."""
+        """Begin to draw together with all other pages; for the host's page, before the game begins."""
         if self.part is None:
             part = self._take_part(Agreement(new_id(), players, layout, start, self.own))
             for number, line in self.lines.items():
@@ -504,7 +506,7 @@ class Live:
         self._send(number, f"deal {game.game} {game.players} {game.start} {layout_word(game.layout)}")
 
     def cease(self, table: Table | None) -> None:
-        """End the joint draws. In a sealed game all open their keys first, and :meth:`ended` says when they have."""
+        """End the joint draws. In a sealed game all open their keys first; :meth:`ended` returns whether they have."""
         if self.part is not None and table is not None and table.game.sealed and self.begun:
             self.spread(self.part.cease())
             return
@@ -515,7 +517,7 @@ class Live:
                 self._give(number, line, table)
 
     def ended(self, table: Table) -> bool:
-        """Whether the joint draws of a sealed game have ended: the host has the keys of all who are connected."""
+        """Whether the joint draws of a sealed game have ended and the host has the keys of all who are connected."""
         part = self.part
         if not (self.hosting and part and part.ceased and table.game.sealed) or part.lie:
             return False
@@ -526,7 +528,7 @@ class Live:
         return self.part is not None and table.game.together
 
     def _drawing(self, number: int, table: Table | None) -> FairPart | None:
-        """Return this page's part if the game here is drawn together, or will be once it is dealt; else say so."""
+        """Return this page's part if the game here has joint draws or will have them; if not, inform the other page."""
         if self.part is not None and (table is None or not self.begun or table.game.together):
             return self.part
         if table is not None and self.begun:
@@ -594,7 +596,7 @@ class Live:
             self._follow(number, line, table)
 
     def _follow(self, number: int, line: PeerLine, table: Table) -> None:
-        """Bring the game here to what all have agreed on, and say what this page does next."""
+        """Carry out the moves that all pages have agreed on, undoing any that differ, and send this page's own."""
         part = self.part
         assert part is not None
         moves, here = part.moves, len(table.game.moves)
@@ -621,10 +623,10 @@ class Live:
         if table is not None and self._shares(table):
             self._follow(number, line, table)
         elif table is None and self.part and self.part.dealt:
-            self._want_game(number)  # if it came, it came before its deal
+            self._want_game(number)  # it may have arrived before its deal, and been dropped
 
     def _refuse(self, number: int, table: Table | None) -> None:
-        """Say that the draws of this page's game are not made together."""
+        """Send ``unchecked`` to the other page, and then what this page has."""
         if self.own != NO_SEAT:
             self._send(number, "unchecked")
         if table is not None and self.begun:
@@ -647,7 +649,7 @@ class Live:
         if self.hosting or len(kind) > _LONGEST_KIND:
             raise LineError("line: only the host says who has a seat")
         line.patience -= 1
-        # Until the last moves of the former player have come, this page could play them again.
+        # Until it has the last moves of the seat's former player, this page could make them again.
         if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))
 
@@ -681,7 +683,7 @@ class Live:
     # Speaking
 
     def _is(self, seat: int, word: str) -> None:
-        """Note the state of a player, and pass it on."""
+        """Store the state of a player, and pass it on."""
         if seat < 0 or self.presence.get(seat) == word:
             return
         self.presence[seat] = word
@@ -701,7 +703,7 @@ class Live:
                 self._send(number, text)
 
     def _say_have(self, number: int, table: Table) -> None:
-        """Say how far the game is here; in a sealed one, in which all pages differ, the signed messages say it."""
+        """Say how far the game here has come; of a sealed game, in which every page has other guesses, say nothing."""
         game = table.game
         if not game.sealed:
             end = game.settled()
@@ -730,7 +732,7 @@ def _check_player(text: str) -> None:
         raise LineError("line: expected a face, a badge and a name")
 
 
-#: The words that no spectator says to the host.
+#: The words that a spectator's page may not send to the host.
 _OF_PLAYERS: Final = ("turn", "fair", "lack", "all", "unchecked")
 _Heard = Callable[[Live, int, PeerLine, str, "Table | None"], None]
 _WORDS: Final[dict[str, _Heard]] = {

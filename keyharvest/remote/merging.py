@@ -15,10 +15,10 @@ from keyharvest.rules import CHANCE, State, actor, apply, legal
 class Relation(Enum):
     """The relation of another page's moves to the game here.
 
-    ``NEW`` follows the game here. ``PLAYED`` is here already. ``MISSING``: something before it is missing here.
-    ``BRANCH`` differs from the turn played here. ``OWN`` has decisions of a seat of this page that weren't made here.
-    ``PARTED`` builds on something that differs from the game here, so that it can't be read. ``OTHER`` belongs to
-    another game.
+    ``NEW``: they continue the game here. ``PLAYED``: they are here already. ``MISSING``: moves before them are missing
+    here. ``BRANCH``: they differ from the moves played here. ``OWN``: they contain decisions of a seat on this page
+    that weren't made here. ``PARTED``: the game before them differs from the one here, so they can't be read.
+    ``OTHER``: they belong to another game.
     """
 
     NEW = "new"
@@ -39,7 +39,7 @@ class Meeting(NamedTuple):
 
 
 def chosen(state: State) -> bool:
-    """Whether the seat that decides has a choice: a page may give forced answers for a player elsewhere."""
+    """Whether a seat has to decide and has a choice: any page may give a forced answer for a player elsewhere."""
     return actor(state) >= 0 and len(legal(state)) > 1
 
 
@@ -58,7 +58,7 @@ def since(seat: int, moves: Sequence[str], states: Sequence[State]) -> int | Non
 
 
 def letter_of(game: str, seat: int, moves: Sequence[str], states: Sequence[State], begin: int) -> Letter:
-    """Return a seat's letter with all moves from a number on; ``states`` are those before each move, and the last."""
+    """Return a seat's letter with all moves from number ``begin`` on; ``states`` is one longer than ``moves``."""
     code = 0
     for at in range(len(moves) - 1, begin - 1, -1):
         choices = legal(states[at])
@@ -93,7 +93,7 @@ def merge(
 
 
 def meet(moves: Sequence[str], states: Sequence[State], others: Sequence[str], mine: Collection[int] = ()) -> Meeting:
-    """Compare another version of the same game with the one here; both begin alike. ``others`` are all its moves."""
+    """Compare another version of the same game, whose moves are ``others``, with the one here; both begin alike."""
     at = next((at for at, pair in enumerate(zip(moves, others, strict=False)) if pair[0] != pair[1]), None)
     if at is not None:
         return Meeting(Relation.BRANCH, at, tuple(others))

@@ -42,7 +42,7 @@ class Tally:
     Attributes:
         place: 1 for the winner (rule 13.3).
         sources: points for workers, the largest group, the second one doubled, crop majorities (rule 13.2).
-        gained: counters of each crop that the hand received after set-up.
+        gained: the number of counters of each crop that the hand received after set-up.
         played: letters of the workers that have been on the board.
     """
 
@@ -66,8 +66,8 @@ class Card:
         chairs: the players.
         turn, seat: the number of the turn, and the seat whose turn it is; ``NOBODY`` once it is over.
         points: the fewest and the most that each seat can have so far.
-        layout: its word (docs/formats.md).
-        shown, fields, ripe, posts: the board of the picture, as in a state.
+        layout: the layout as a word (docs/formats.md).
+        shown: the seat whose board the picture shows; ``fields``, ``ripe``, ``posts``: that board, as in a state.
         tallies: the result of each seat, once the game is over.
         taken_back: how often a person went back to the last turn.
         hinted: whether anyone had advice, by a hint or from a coach.
@@ -118,12 +118,12 @@ class Card:
 
     @property
     def counts(self) -> bool:
-        """Whether it was played from the beginning and for the first time, as statistics require."""
+        """Whether statistics count it: it was played from the beginning and for the first time."""
         return not (self.since or self.composed or self.second_try)
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for a person here: no other page has to answer first."""
+        """Whether it waits for a person here, and not for another page."""
         return not self.over and (not self.message or (bool(self.persons) and self.chairs[self.asked].kind != FAR))
 
     @property
@@ -190,9 +190,10 @@ def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One stored game: its card and its record as :meth:`Sitting.sealed` packs it; or, unreadable, text and reason.
+    """A stored game: its card, and its record as :meth:`Sitting.sealed` packs it.
 
-    ``part`` is that of the sitting, which no file or link contains.
+    Of an unreadable game it contains the stored text and the reason. ``part`` is that of the sitting, which no file or
+    link contains.
 
     >>> Entry.read("{}").fault
     'stored game: expected an object with a record'
@@ -222,7 +223,7 @@ class Entry:
             return cls(None, text, f"stored game: {error}")
 
     def sitting(self) -> Sitting:
-        """Open it. Raise ``RecordError`` if that is impossible."""
+        """Open the game. Raise ``RecordError`` if that is impossible."""
         sitting = Sitting.from_text(self.record)
         sitting.part = self.part
         return sitting
@@ -350,7 +351,7 @@ def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tupl
         raise ValueError("card: faces, badges: expected one for each seat, and no badge twice")
     for face, badge in zip(faces, badges, strict=True):
         if not isinstance(face, str) or len(face) != 1 or face not in FACES or badge not in range(BADGES):
-            raise ValueError(f"card: {str(face)[:20]!r}, {str(badge)[:20]!r}: no such face and badge")
+            raise ValueError(f"card: {str(face)[:20]!r}, {str(badge)[:20]!r}: unknown face or badge")
     return tuple(
         replace(chair, face=face, badge=int(badge)) for chair, face, badge in zip(chairs, faces, badges, strict=True)
     )

@@ -1,4 +1,4 @@
-"""The game of a day in words: how it went, and the text to share."""
+"""The game of the day in words: how it went, and the text to share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from keyharvest.words.when import day_and_month
 
 
 def told(card: Card | None, tried: bool = False) -> str:
-    """Return the line on the game of a day below its name.
+    """Return the line that says how a game of the day went, shown below its name.
 
-    ``None`` if it hasn't been begun, or if it was ``tried`` and deleted.
+    ``card`` is ``None`` if that game hasn't been begun, or was deleted; ``tried``: whether it was begun before.
 
     >>> told(None)
     'the same deal for everyone'
@@ -28,7 +28,7 @@ def told(card: Card | None, tried: bool = False) -> str:
 
 
 def shared(card: Card) -> str:
-    """Return the text to share about a finished game of a day."""
+    """Return the text to share about a finished game of the day."""
     day = date.fromisoformat(card.day)
     own, other = _points(card)
     result = _("{own} to {other} against {level}")

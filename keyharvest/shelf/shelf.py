@@ -107,10 +107,10 @@ class Shelf:
         return [number for _saved, number in sorted(dated, reverse=True)]
 
     def going(self) -> list[int]:
-        """Return the unfinished games, the one saved last first.
+        """Return the unfinished games, the most recently saved first.
 
-        Games by message that wait for an answer from here come before all others, those that wait for another page
-        after them. A live game that was played last comes first of all: someone may wait for this page to come back.
+        Games by message that wait for an answer from here come before all others, and those that wait for another page
+        come last. But if the game saved last is a live one, it comes first: someone may be waiting for this page.
         """
         newest = self._sorted(False)
 
@@ -139,11 +139,11 @@ class Shelf:
         return len(self.going()) >= PLACES
 
     def by_message(self, message: str) -> list[int]:
-        """Return the games by message with an id: several if their courses have parted."""
+        """Return the games by message with this id: several if versions of the game differ."""
         return [number for number, entry in self.entries.items() if entry.card and entry.card.message == message]
 
     def of_day(self, day: str) -> int | None:
-        """Return the game of a day that was begun first; ``None`` if there is none."""
+        """Return the first game begun for a day; ``None`` if there is none."""
         return min(
             (number for number, entry in self.entries.items() if entry.card and entry.card.day == day), default=None
         )
@@ -188,11 +188,11 @@ class Shelf:
         return number
 
     def spoil(self, number: int, reason: str) -> None:
-        """Mark a game that proved unreadable; its text stays."""
+        """Mark a game that proved unreadable, keeping its text."""
         self.entries[number] = Entry(None, self.entries[number].text(), reason)
 
     def delete(self, numbers: Iterable[int], now: int) -> None:
-        """Delete games; until the next deletion they can be restored, for a day."""
+        """Delete games; they can be restored for a day, or until the next deletion."""
         gone = {number: self.entry(number) for number in numbers}
         if not gone:
             return

@@ -18,7 +18,7 @@ SOURCES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Games against one opponent: a computer player, or a person of one name, as they last looked."""
+    """The results against one opponent: a computer player, or a person known by name; ``chair`` is their latest."""
 
     chair: Chair
     won: int
@@ -28,7 +28,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Games of one sort: how many, how many won, points on average."""
+    """Games of one kind: how many, how many won, points on average."""
 
     games: int
     won: int
@@ -43,7 +43,7 @@ class PlayerFigures:
 
     Attributes:
         name: the player's name.
-        hinted: whether these are the games with hints; ``apart``: the number of games of the other sort.
+        hinted: whether these are the games with hints; ``apart``: the number of games of the other kind.
         best, best_saved: the most points, and the time of that game, in milliseconds since 1970.
         leads: for each game, the oldest first, its time and the lead over the best opponent.
         rivals: the opponents, the most frequent first.
@@ -77,7 +77,7 @@ def whose(cards: Iterable[Card]) -> list[str]:
 def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> PlayerFigures | None:
     """Return the figures of a person, or of the one with the most games; ``None`` if there are none.
 
-    ``hinted`` selects the games with hints instead of those without, unless there are none of that sort. ``cards`` are
+    ``hinted`` selects the games with hints instead of those without, unless there are none of that kind. ``cards`` are
     those of finished games. A person who has several seats in a game counts once, at the first.
     """
     names = whose(cards)
@@ -114,9 +114,9 @@ def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Play
 
 
 def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
-    """Say what a finished game was to the one person who played it without hints: a best result, a first win.
+    """Return what the one person in a finished game, played without hints, achieved: a best result, a first win.
 
-    ``cards`` are those of finished games; the earlier ones of that person count.
+    ``cards`` are those of finished games, with whose earlier ones of that person it is compared.
     """
     if len(card.persons) != 1 or card.hinted or not card.counts:
         return []
@@ -140,7 +140,7 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
 
 
 def apart(card: Card) -> list[str]:
-    """Say why a finished game doesn't count, or counts apart."""
+    """Say why a finished game doesn't count in the statistics, or is counted separately."""
     if card.since:
         text = _("Continued from round {number} of another game: not in the statistics.")
         return [text.format(number=card.since)]
@@ -178,7 +178,7 @@ def _sources(tallies: Iterable[Tally]) -> tuple[int, tuple[float, ...]]:
 
 
 def _rivals(games: Sequence[tuple[Card, int]]) -> tuple[Rival, ...]:
-    """A better place than the opponent's is a win against them, regardless of other players."""
+    """Count the results by opponent; a better place than theirs is a win against them, regardless of other players."""
     counted: dict[tuple[str, str], list[int]] = {}
     seen: dict[tuple[str, str], Chair] = {}
     for card, seat in games:

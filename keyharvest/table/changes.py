@@ -1,4 +1,4 @@
-"""The news since a moment of a game: what has changed on boards, in the registry and in stores."""
+"""The changes since a moment of a game: on boards, in the registry and in stores."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from keyharvest.rules import State, actor
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The news: for each board a mask of spaces, and a mask of tiles in the registry and in stores."""
+    """The changes: for each board a mask of spaces, and a mask of new tiles in the registry and in stores."""
 
     boards: tuple[int, ...]
     tiles: int
 
 
 def changes(states: Sequence[State], players: int, viewer: int = -1) -> Changes:
-    """Return the changes in a run of states, without set-up and without what the ``viewer`` did."""
+    """Return the changes in a sequence of states, without set-up and without what the ``viewer`` did."""
     boards, tiles = [0] * players, 0
     for before, after in pairwise(states):
         if before.turn == 0 or (viewer >= 0 and actor(before) == viewer):

@@ -1,6 +1,6 @@
-"""Thinking time: how much each person may use and has used. Overtime is only shown; it forces nobody.
+"""Thinking time: how much each person may use and has used. Overtime is shown but has no other effect.
 
-The clock of a game is a header of its record, so it is kept, exported and opened with it; the rules ignore it.
+The clock of a game is a header of its record, so it is saved, exported and opened with it; the rules ignore it.
 """
 
 from __future__ import annotations

@@ -28,10 +28,10 @@ class Checks:
     Attributes:
         draws: how many there were; ``number``: the eight digits that are the same on all pages.
         complete: whether the game is over and all of it was checked.
-        lie: the kind of a proven lie, an empty text without one; ``turn``: the turn it was in, 0 for set-up;
-            ``liar``: the seat whose page it is.
+        lie: the kind of lie that was proven, empty if none was; ``turn``: the turn it was in, 0 for set-up; ``liar``:
+            the seat whose page lied.
         counters: how many secret counters were dealt; ``messages``: how many were signed.
-        waits: the seats of the other pages whose messages are missing now.
+        waits: the seats whose pages' messages this page is waiting for.
     """
 
     draws: int
@@ -50,10 +50,10 @@ class Company:
     """The people on other pages, as they are now.
 
     Attributes:
-        presence: by seat: ``here``, ``away``, ``shaky`` (the line is bad) or ``gone``.
+        presence: by seat: ``here``, ``away``, ``shaky`` (the connection is bad) or ``gone``.
         said: by seat, the last phrase and its number among all.
         muted: whether phrases are hidden here.
-        hosting: whether this page has the lines to all others.
+        hosting: whether this page is the host, to which all others are connected.
         watching: whether nobody on this page plays.
         checks: the joint draws, if the pages draw together.
     """
@@ -76,5 +76,5 @@ class Company:
         return all(how == "gone" for how in self.presence.values())
 
     def connected(self, seat: int) -> bool:
-        """Whether moves reach the page of a seat by themselves."""
+        """Whether the page of a seat is connected, so that moves reach it automatically."""
         return self.presence.get(seat, "gone") != "gone"

@@ -14,7 +14,7 @@ from keyharvest.words.language import N_, _, n_
 
 
 def question(stage: Stage, names: tuple[str, ...]) -> str:
-    """Return the selection of a turn as a question; without one, or at other decisions, the decision's own."""
+    """Return the selection of a turn as a question. Without one, or at another decision, return the decision's own."""
     view = stage.view
     if stage.turn:
         if stage.kind == FIELDS:

@@ -19,7 +19,7 @@ class Post:
         link: its text after the ``#``.
         whole: whether it contains the whole game, for pages that may not have it yet, and not only the moves since.
         begin: the number of moves before the first new one.
-        own: whether these were made here: else another page has sent them already, and this one may pass them on.
+        own: whether these were made here; if not, another page has already sent them, and this one may pass them on.
     """
 
     to: tuple[int, ...]
@@ -31,7 +31,7 @@ class Post:
 
 
 def post(sitting: Sitting) -> Post | None:
-    """Return the link to send now; ``None`` if no player elsewhere waits for anything."""
+    """Return the link to send now; ``None`` if no player elsewhere is waiting for one."""
     far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
     persons = sitting.persons()
     if not (far and persons and (sitting.over or sitting.far_to_act())):
@@ -55,7 +55,7 @@ def post(sitting: Sitting) -> Post | None:
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:
-    """Return the person who made the last choice since a number of moves; ``None`` if nobody has made one."""
+    """Return the person who made the last choice after the first ``begin`` moves; ``None`` if nobody made one."""
     for state in reversed(sitting.game.states[begin:-1]):
         if chosen(state) and sitting.chairs[actor(state)].human:
             return actor(state)

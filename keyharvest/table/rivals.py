@@ -14,9 +14,9 @@ CANNOT: Final = "cannot"
 
 
 def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str:
-    """Return ``CAN`` or ``CANNOT`` if a seat can or can't pay exactly these counters.
+    """Return ``CAN`` if a seat can pay exactly these counters, ``CANNOT`` if it can't.
 
-    It is ``MAY`` if that depends on unknown ones.
+    Return ``MAY`` if that depends on the unknown counters in its hand.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
@@ -40,16 +40,16 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
 
 
 def after_harvest(state: State, seat: int, price: int) -> int:
-    """Return what is left of a price for a seat that first harvests all its ripe fields; nothing if the stock is short.
+    """Return the part of a price that a seat must have in hand if it first harvests all its ripe fields.
 
-    A field whose crop the stock lacks may give another crop (rule 4.3), so anything might be paid.
+    If the stock is short, return nothing: a field whose crop it lacks may give any other crop (rule 4.3).
     """
     ripe = sum(counters.ONE[state.layout.crops[tile]] for tile in spaces_in(state.ripe[seat]))
     return counters.NONE if any(_missing(ripe, state.stock)) else counters.pack(_missing(price, ripe))
 
 
 def _missing_for_good(view: State, missing: list[int]) -> list[int]:
-    """Return how many of the missing counters, by crop, can't be among the unseen ones (rule 14.3)."""
+    """Return how many of the missing counters, by crop, can't be among the hidden ones (rule 14.3)."""
     pairs = zip(missing, counters.unpack(hidden(view)), strict=True)
     return [max(0, number - unseen) for number, unseen in pairs]
 

@@ -1,7 +1,7 @@
 """Records packed for the browser's storage, for files and for links, and their errors in words.
 
-The seal protects from glances, not from tampering: the secrets of several people at one screen must not be readable in
-the page.
+The seal protects from glances, not from tampering: if several people share a screen, their secrets must not be
+readable in the page.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def unsealed(text: str) -> str:
 
 
 def position_in(text: str) -> State:
-    """Return the position of a line, or of a link to it. Raise ``ValueError`` with the reason if there is none."""
+    """Return the position in a line of text or in a link. Raise ``ValueError`` with the reason if there is none."""
     packed = text.strip().rpartition(POSITION)[2]
     return parse_position(" ".join((unsealed(packed) if packed.startswith(SEAL) else text).split()))
 
 
 def without_seed(text: str) -> str:
-    """Return a sealed record without the seed of its draws, and without what concerns this page alone.
+    """Return a sealed record without the seed of its draws and without what concerns only this page.
 
     Raise ``RecordError`` if it can't be unpacked.
     """

@@ -44,10 +44,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All choices: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
+    """All choices; ``seed`` and ``layout`` are as typed.
 
-    ``hints``: whether several people at one screen allow them. ``clock``: the minutes for each person, one of
-    ``clock.LIMITS``. ``way``: how people on several pages play, ``LIVE`` or by ``MESSAGE``.
+    ``screens``: whether hands are hidden from others (rule 14.4). ``hints``: whether several people at one screen allow
+    them. ``clock``: the minutes for each person, one of ``clock.LIMITS``. ``way``: how people on several pages play,
+    ``LIVE`` or by ``MESSAGE``.
     """
 
     places: tuple[Place, ...]
@@ -68,7 +69,9 @@ class SetUp:
         return any(place.kind == FAR for place in self.places)
 
     def with_friend(self) -> SetUp:
-        """Return the choice with someone elsewhere, to play live: unless there is one, they get the second seat.
+        """Return the choices for a live game with someone elsewhere in the second seat.
+
+        If there already is someone elsewhere, return the same choices.
 
         >>> [place.kind for place in first().with_friend().places]
         ['person', 'far', 'empty', 'empty']
@@ -119,7 +122,7 @@ class SetUp:
 
 
 def seated(reader: int, players: int) -> list[str]:
-    """Return the names at a table where someone reads; the reader's seat has the first one.
+    """Return the default names of the players, with the first one at the reader's seat.
 
     >>> seated(1, 3)
     ['Bruno', 'Robin', 'Ada']
@@ -128,15 +131,15 @@ def seated(reader: int, players: int) -> list[str]:
 
 
 def first() -> SetUp:
-    """Return the first choice: a person against one computer player, two empty seats."""
+    """Return the default choices: a person against one computer player, and two empty seats."""
     kinds = (PERSON, COMPUTER, EMPTY, EMPTY)
     return SetUp(tuple(Place(NAMES[seat], kind, USUAL, FACES[seat], seat) for seat, kind in enumerate(kinds)))
 
 
 def dealt(seed: int, moves: Sequence[str]) -> Sitting:
-    """Begin the game of the first choice with a seed, and carry out the opponent's first decisions.
+    """Begin a game with the default choices and a seed, and play ``moves``, the first decisions in it.
 
-    Draws follow from the seed. Raise ``ValueError`` if a decision is illegal.
+    All draws follow from the seed. Raise ``ValueError`` if a decision is illegal.
 
     >>> dealt(4, []).game
     <Game of 2: round 1, turn 1, seat 1 to decide>

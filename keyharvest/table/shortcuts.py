@@ -1,7 +1,7 @@
 """Every key of the page in one table, which both the page and its help use, so that they can't disagree.
 
 A key stands for an intent, as a button does. Single-character keys can be turned off in the settings, except those that
-count on the board alone, where nothing else could use them.
+work only on the board, where nothing else could use them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from keyharvest.rules.geometry import ROWS
 from keyharvest.table.company import PHRASES
 from keyharvest.words.language import N_
 
-#: Where keys count: with the focus on the board; in the menu of phrases of a live game; while a hint is in sight; in a
-#: puzzle; anywhere at the table; in the editor; on every screen.
+#: Where keys work: with the focus on the board; in the menu of phrases of a live game; anywhere at the table; while a
+#: hint is in sight; in a puzzle; in the editor; on every screen.
 BOARD: Final = "board"
 COMPANY: Final = "phrases"
 TABLE: Final = "table"
@@ -30,7 +30,7 @@ Act = tuple[str, str | None]
 
 
 class Shortcut(NamedTuple):
-    """A row of the table: the legends of the keys, what they do, and the effect of each.
+    """A row of the table: the labels of the keys, their description, and the effect of each key.
 
     Keys are named as in :func:`chord`.
     """
@@ -40,7 +40,7 @@ class Shortcut(NamedTuple):
     acts: dict[str, Act]
 
 
-#: The rows, by where they count.
+#: The rows, by where their keys work.
 SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
     BOARD: (
         Shortcut(
@@ -137,7 +137,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
 
 
 def chord(pressed: dict[str, Any]) -> str:
-    """Return the table's name of a key press; it contains Shift only if that makes no other character.
+    """Return the table's name for a key press; it contains Shift only if the character doesn't show it already.
 
     >>> chord({"key": "Z", "ctrl": True, "shift": True}), chord({"key": "X"}), chord({"key": "?", "shift": True})
     ('Ctrl+Shift+z', 'x', '?')
@@ -154,7 +154,9 @@ def is_typed(named: str) -> bool:
 
 
 def act_for(named: str, places: tuple[str, ...], typed: bool) -> Act | None:
-    """Return the effect of a key in the first of the places where it has one; ``typed``: whether characters count.
+    """Return the effect of a key in the first of the places where it has one.
+
+    ``typed``: whether single-character keys are turned on.
 
     >>> act_for("x", (TABLE, PAGE), True), act_for("x", (TABLE, PAGE), False), act_for("k", (BOARD,), False)
     (('end', None), None, ('go', 'right'))

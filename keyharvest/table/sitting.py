@@ -1,4 +1,4 @@
-"""The players at the table and their game, which the page's session uses.
+"""The players at the table and their game, as the page's session uses them.
 
 A :class:`Sitting` holds the true state. Everything shown goes through :meth:`Sitting.sight`, which returns what one
 viewer may see and nothing else (rule 14).
@@ -46,9 +46,9 @@ PERSON: Final = "person"
 FAR: Final = "far"
 #: The kinds of players: a person here or elsewhere, or a computer player by its name.
 KINDS: Final = (PERSON, FAR, *NAMES)
-#: The opponent after one tap.
+#: The computer player where nobody has chosen another, such as the opponent of a game begun with one tap.
 USUAL: Final = "farmer"
-#: The viewer if it is a spectator, who sees what everyone knows.
+#: The viewer where that is a spectator, who sees only what everyone knows.
 NOBODY: Final = -1
 LONGEST_NAME: Final = 24
 #: The header that counts how often a person went back to the last turn.
@@ -68,7 +68,7 @@ MESSAGE: Final = "Message"
 HOST: Final = "Host"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
 
-#: The faces of players, by the letters of the workers who have them; by default they go by seat.
+#: The faces of players, by the letters of the workers who have them; by default seats get them in this order.
 FACES: Final = "BLEHCADGKJ"
 #: The number of badges, each a colour and a shape.
 BADGES: Final = 4
@@ -130,7 +130,7 @@ class Sitting:
         self.names = tuple(chair.name for chair in chairs)
         #: Seconds that a computer player may think about one decision; 0 for no limit.
         self.patience = 0.0
-        #: This page's part in draws that several pages make together, which only its own storage contains.
+        #: This page's part in draws that several pages make together; it is stored on this page only.
         self.part = ""
         self._players: dict[int, tuple[float, Player]] = {}
         self._runs: tuple[State, bool] | None = None
@@ -172,7 +172,7 @@ class Sitting:
 
     @classmethod
     def seated(cls, game: Game, chairs: Sequence[Chair]) -> Sitting:
-        """Seat players at a game without any; its record names them."""
+        """Seat players at a game that has none yet, and name them in its record."""
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
             game.headers[f"Player{number}"] = chair.kind
@@ -269,13 +269,13 @@ class Sitting:
         return sealed(record_text(self.record(), checkpoints=False, states=self.game.states))
 
     def handed_out(self) -> str:
-        """Return the record packed for a file or a link, without the seed, and so the draws, of an unfinished game."""
+        """Return the record packed for a file or a link, without an unfinished game's seed, which reveals its draws."""
         return self.sealed() if self.over else without_seed(self.sealed())
 
     def handed_over(self) -> str:
-        """Return the same for another page of a live game: without moves that can still be undone.
+        """Return the same for another page of a live game, without moves that can still be undone.
 
-        In a sealed game without any, as each page has its own guesses.
+        Of a sealed game it contains no moves at all, since each page has its own guesses.
         """
         end, record = 0 if self.game.sealed else self.game.settled(), self.record()
         settled = Record(record.start, record.moves[:end], record.headers)
@@ -356,7 +356,7 @@ class Sitting:
         return persons[0] if len(persons) == 1 else NOBODY
 
     def first_board(self, guest: bool = False) -> int:
-        """Return the seat whose board is first: the only person's, the winner's, or the present player's.
+        """Return the seat whose board is shown first: the only person's, the winner's, or that of the player on turn.
 
         ``guest``: whether the reader has no seat.
         """
@@ -369,11 +369,11 @@ class Sitting:
         return self.actor >= 0 and not self.game.stopped and self.chairs[self.actor].person
 
     def computer_to_act(self) -> bool:
-        """Whether a computer player has to decide, and does so on this page."""
+        """Whether a computer player has to decide and runs on this page."""
         return self.actor >= 0 and not self.chairs[self.actor].human and self._runs_computers()
 
     def _runs_computers(self) -> bool:
-        """Whether computer players decide here: of several pages, on that of the person who decided last."""
+        """Whether computer players run on this page: of several pages, on that of the last person to decide."""
         if not self.message:
             return True
         state = self.game.state
@@ -420,9 +420,9 @@ class Sitting:
         )
 
     def given(self, seat: int, kind: str, own: int) -> Sitting:
-        """Return the same game with a seat given to a computer player or to a person (``far``), as its host says.
+        """Return the same game after its host has given a seat to a computer player or to a person (``far``).
 
-        ``own`` is the seat of this page's player, or ``NOBODY``. If they lose it, moves that can be undone are undone.
+        ``own`` is the seat of this page's player, or ``NOBODY``. If they lose it, undo all moves that can be undone.
         """
         kind = PERSON if kind == FAR and seat == own else kind
         if kind == self.chairs[seat].kind:
@@ -502,7 +502,10 @@ class Sitting:
         return self._lines
 
     def seen_last(self, seat: int) -> int:
-        """Return the number of moves when a seat last ended its turn, 0 if never. Raise ``ValueError`` as above."""
+        """Return the number of moves up to the end of a seat's last turn, 0 if it had none.
+
+        Raise ``ValueError`` if the seat isn't in the game.
+        """
         check_seat(seat, len(self.chairs))
         moves, states = self.game.moves, self.game.states
         return next((at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == END and states[at].seat == seat), 0)
@@ -516,9 +519,9 @@ class Sitting:
     # Playing
 
     def commit(self, moves: Sequence[str]) -> None:
-        """Carry out a chain of moves of the seat that decides, or nothing: raise ``ValueError`` if one is illegal.
+        """Carry out a chain of moves of the seat that decides. Raise ``ValueError`` if one is illegal; then play none.
 
-        Draws follow by themselves, and so do answers without a choice.
+        Draws, and answers without a choice, follow automatically.
         """
         state = self.game.state
         for move in moves:
@@ -529,14 +532,14 @@ class Sitting:
         self._answer_forced()
 
     def _answer_forced(self) -> None:
-        # Forced answers of players elsewhere as well: their messages would say the same.
-        # But where pages draw together every seat signs its own.
+        # Also answer for players elsewhere: their messages would say the same. But where pages draw together, every
+        # seat signs its own answers.
         kinds = (PERSON,) if self.game.together else (PERSON, FAR)
         while self.actor >= 0 and self.chairs[self.actor].kind in kinds and (move := forced(self.game.state)):
             self.game.play(move)
 
     def step(self) -> None:
-        """Make one decision of the present computer player, with all that belongs to it, such as a whole bid."""
+        """Make one complete decision of the computer player on turn, such as a whole bid."""
         while not self.think(1.0):
             pass
 
@@ -599,7 +602,10 @@ class Sitting:
         return reason and _(reason)
 
     def _stable_before(self) -> int | None:
-        """Return how many decisions to undo, back to a real question: with a choice that isn't part of an answer."""
+        """Return how many moves to undo to reach a question that offers a choice and doesn't continue an answer.
+
+        Return ``None`` if a draw or another player's move comes first.
+        """
         states, moves = self.game.states, self.game.moves
         for back in range(1, len(moves) + 1):
             if parse(moves[-back]).drawn or actor(states[-back - 1]) != self.actor:
@@ -637,7 +643,7 @@ class Sitting:
     def take_back(self) -> int:
         """Return to the last turn of the one person, even if tiles have been drawn since.
 
-        Return the number of turns undone. A header of the record counts this.
+        Return the number of turns undone. A header of the record counts these returns.
         """
         reason = self.why_no_take_back()
         if reason:
@@ -653,7 +659,7 @@ class Sitting:
         return turns
 
     def _reaches_taken(self) -> bool:
-        """Whether the game is where the last turns undone began, so that they can be redone."""
+        """Whether the game is at the point where the turns last undone began, so that they can be redone."""
         return bool(self._taken) and self._taken[-1][0] is self.game.state
 
     def restart_takes_all(self) -> bool:
@@ -681,7 +687,7 @@ class Sitting:
         return _number_in(self.game.headers, TAKEN_BACK)
 
     def undo(self) -> None:
-        """Undo the last step: one decision with all that belongs to it. Raise ``ValueError`` if that is impossible."""
+        """Undo the last step, which is one complete decision. Raise ``ValueError`` if that is impossible."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(f"undo: {reason}")
@@ -695,7 +701,7 @@ class Sitting:
     def redo(self) -> None:
         """Redo the step or the turns last undone. Raise ``ValueError`` if there are none.
 
-        Turns come back exactly, draws and all: the player has seen those. The header's count stays.
+        Turns are restored exactly, with their draws, which the player has seen. The header's count is unchanged.
         """
         if not self.game.redoable() and self._reaches_taken():
             _begin, moves, states = self._taken.pop()
@@ -724,7 +730,7 @@ def is_message(text: str) -> bool:
 
 
 def harder(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Return the seats with every computer player one level up, as far as there is one.
+    """Return the seats with every computer player one level up, if there is a higher one.
 
     >>> [chair.kind for chair in harder([Chair("Ann", "person"), Chair("Ada", "farmer"), Chair("Ben", "master")])]
     ['person', 'steward', 'master']
@@ -760,7 +766,7 @@ def forced(state: State) -> str | None:
 
 
 def goes_on(state: State) -> bool:
-    """Whether the open question continues an answer just given: a bid, a payment, a set, a place to go."""
+    """Whether the open question continues an answer just given, as in a bid or where a chosen worker is to go."""
     if actor(state) < 0:
         return False
     frame = decision(state)

@@ -54,8 +54,8 @@ class Stage:
         frame: the question; ``seat``: who decides; ``legal``: the moves, as the engine lists them.
         kind: what is selected, ``NOTHING`` at the start.
         fields, worker, space, tile, crops: the selection: a mask, a worker, a space, a tile (-1: none), counters.
-        aim: the action whose possibilities are lit: one of ``AIMS``, or empty.
-        refused: the last thing tapped that can't be chosen; the page replies with the reason.
+        aim: the action whose choices are highlighted: one of ``AIMS``, or empty.
+        refused: the last thing tapped, if it can't be chosen; the page replies with the reason.
     """
 
     def __init__(self, view: State) -> None:
@@ -111,7 +111,7 @@ class Stage:
         return self.playable | self.removable
 
     def answers(self) -> list[str]:
-        """Return the moves that are words rather than places: each gets a button of its own."""
+        """Return the moves that don't name a space or a crop: each gets a button of its own."""
         if self.turn:
             return []
         if isinstance(self.frame, Pay | TakeCounters | Bid):
@@ -119,7 +119,7 @@ class Stage:
         return [move for move in self.legal if move not in INDEX]
 
     def aside(self) -> list[str]:
-        """Return the answers that do nothing, or put the tile or worker away."""
+        """Return the answers that decline, or put the tile or worker away."""
         return [] if self.turn else [move for move in self.legal if move in (NO, HOME, FALLOW)]
 
     def likely(self) -> str:
@@ -137,7 +137,7 @@ class Stage:
         return self.references
 
     def group(self) -> int:
-        """Return the fields that fit in one set with those selected: the group of rule 4.1, or all candidates."""
+        """Return the fields that fit the selection: the unharvested ones of its group (rule 4.1), or all candidates."""
         if isinstance(self.frame, PickFields):
             return self.frame.candidates
         for group in groups(self.view.fields[self.seat]):
@@ -146,7 +146,7 @@ class Stage:
         return 0
 
     def room(self) -> int:
-        """Return how many fields may be selected."""
+        """Return the most fields that may be selected."""
         return self.frame.room if isinstance(self.frame, PickFields) else 56
 
     def purse(self) -> int:
@@ -168,7 +168,7 @@ class Stage:
         return isinstance(self.frame, ChooseRegistry) and self.frame.source == "H"
 
     def wanted(self) -> int:
-        """Return the exact number of counters to choose; 0 if the seat may choose it."""
+        """Return the number of counters that have to be chosen; 0 if the seat decides how many."""
         return self.frame.number if isinstance(self.frame, Pay | TakeCounters) else 0
 
     # Selecting
@@ -184,7 +184,7 @@ class Stage:
             self.worker = self.frame.worker
 
     def take_aim(self, aim: str) -> None:
-        """Light the possibilities of an action, or turn that off."""
+        """Highlight the choices of an action; if they are highlighted already, stop."""
         before = self.aimed()
         self.clear()
         self.aim = "" if before == aim or not self.can(aim) else aim
@@ -200,7 +200,7 @@ class Stage:
         return bool(found[aim])
 
     def aimed(self) -> str:
-        """Return the action that is lit, or that the selection is part of; empty outside a turn."""
+        """Return the action that is highlighted or that the selection is part of; empty outside a turn."""
         if not self.turn:
             return ""
         if self.kind == TILE:
@@ -208,7 +208,7 @@ class Stage:
         return {FIELDS: "harvest", WORKER: "worker", REMOVE: "worker"}.get(self.kind, self.aim)
 
     def tap(self, space: int) -> bool:
-        """Handle a tap on a space of the player's board; return whether it is the second on the one thing selected."""
+        """Handle a tap on a space of the player's board; return whether it repeats the tap that made the selection."""
         self.refused = ""
         bit = 1 << space
         if self.worker >= 0 and self.places() & bit:
@@ -224,7 +224,7 @@ class Stage:
         if self.references & bit and not self.elsewhere():
             return self._select_tile(space)
         if self.in_stores & bit and standing < 0 and not self.view.fields[self.seat] & bit:
-            return self._select_tile(space)  # the space of a tile that could be placed stands for the tile
+            return self._select_tile(space)  # tapping the space where a tile could be placed selects that tile
         if self.worker >= 0 or standing >= 0 or self.view.fields[self.seat] & bit:
             self.refused = SPACES[space]
         return False
@@ -239,21 +239,21 @@ class Stage:
             inside = self.kind == FIELDS
         fields = self.fields if inside else 0
         if not fields & bit and fields.bit_count() == self.room():
-            # The oldest choice isn't known; if one or two may be chosen, the last tap is the one that counts.
+            # Nobody knows which field was selected first, so drop any one of them: the last tap has to count.
             fields &= fields - 1
         self.clear()
         self.fields = fields ^ bit
         self.kind = FIELDS if self.fields else NOTHING
 
     def take_all(self) -> None:
-        """Select every field that fits in the set with those selected."""
+        """Select every field that fits the selection so far."""
         candidates = self.group()
         if 0 < candidates.bit_count() <= self.room():
             self.clear()
             self.kind, self.fields = FIELDS, candidates
 
     def pick_worker(self, worker: int) -> bool:
-        """Pick a worker, from a tray or from its space; return whether this is the second time."""
+        """Pick a worker, from a tray or from its space; return whether it was picked already."""
         self.refused = ""
         bit = 1 << worker
         if isinstance(self.frame, ChooseWorker) and self.frame.workers & bit:
@@ -276,7 +276,7 @@ class Stage:
         return False
 
     def pick_tile(self, tile: int) -> bool:
-        """Handle a tap on a tile of the registry, a store or another board; return whether this is the second time."""
+        """Handle a tap on a tile of the registry, a store or another board; return whether it was selected already."""
         if self.elsewhere() >> tile & 1:
             return self._select_tile(tile)
         self.refused = SPACES[tile]
@@ -291,7 +291,7 @@ class Stage:
         return again
 
     def more(self, crop: int) -> None:
-        """Add one counter of a crop, if there is one and the number isn't complete."""
+        """Add one counter of a crop, if there is one left and more are needed."""
         full = self.wanted() and counters.total(self.crops) == self.wanted()
         if not full and counters.count(self.purse(), crop) > counters.count(self.crops, crop):
             self.crops += counters.ONE[crop]
@@ -305,7 +305,7 @@ class Stage:
                 self.kind = NOTHING
 
     def select(self, moves: Sequence[str]) -> None:
-        """Select as many of these moves as make one selection; nothing if the first few make none."""
+        """Select as many of the first moves as make a complete selection; nothing if no number of them does."""
         self.clear()
         for move in moves:
             named = parse(move)
@@ -395,7 +395,7 @@ class Stage:
         return [word for word, crop in CROP_INDEX.items() for _ in range(counted[crop])]
 
     def closed(self, moves: list[str]) -> list[str]:
-        """Return the moves, with the word that ends their chain if the engine still asks for it."""
+        """Return the moves, followed by ``done`` if the engine still asks for it."""
         state = self.view
         for move in moves:
             state = play(state, move)
@@ -409,7 +409,10 @@ class Stage:
         return state
 
     def refusal(self) -> tuple[State, str]:
-        """Return the question that the refused wish was about, and the wish; a worker's wish is its space."""
+        """Return what ``words.why_not`` needs to explain the refusal: a state, and the wish.
+
+        For a space refused to a picked worker, the state is the one after picking it.
+        """
         if self.turn and self.kind == WORKER and self.refused in INDEX:
             return play(self.view, "b:" + WORKER_LETTERS[self.worker]), self.refused
         return self.view, self.refused
@@ -429,11 +432,11 @@ class Stage:
         return self.tile if comes or (frame.cause == "U" and self.elsewhere()) else -1
 
     def foreseen(self) -> int:
-        """Return the selected tile that is on the player's board now or, once stored, later; -1 for none."""
+        """Return the tile that would arrive on the player's board, now or (if stored first) later; -1 for none."""
         return self.tile if self.kind == TILE and self.bidding() else self.incoming()
 
     def counting(self) -> int:
-        """Return the fields that count for the worker on its chosen space (rule 5.2), as a mask."""
+        """Return the fields that touch the chosen space, which count for the worker (rule 5.2), as a mask."""
         return NEIGHBOURS[self.space] & self.view.fields[self.seat] if self.space >= 0 else 0
 
     def needed(self) -> int:
@@ -448,5 +451,5 @@ class Stage:
 
 
 def _from(packed: int, least: int) -> int:
-    """Return the counters without the crops before ``least``."""
+    """Return the packed counters without those of the crops before ``least``."""
     return packed >> 6 * least << 6 * least

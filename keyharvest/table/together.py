@@ -1,4 +1,4 @@
-"""A game whose draws several pages make together (docs/remote.md), as one page has it: its beginning and its end."""
+"""The beginning and the end of joint draws, which several pages make together, in one page's game (docs/remote.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keyharvest.table.sitting import Sitting
 
 
 def dealt(sitting: Sitting, part: FairPart) -> Sitting:
-    """Return a game with the same players, played as far as this page's part in joint draws, which it stores."""
+    """Return a game with the same players that contains this page's part in joint draws, and all moves of that part."""
     game = Game(sitting.game.states[0], sitting.game.seed)
     game.headers = {**sitting.game.headers, FAIR: "sealed" if part.sealed else "on"}
     together = Sitting(game, sitting.chairs)
@@ -20,9 +20,10 @@ def dealt(sitting: Sitting, part: FairPart) -> Sitting:
 
 
 def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Sitting | None:
-    """Return the game that another page has handed over as it is on this one, with its part in joint draws.
+    """Return the form that a game handed over by another page takes on this one, with its part in joint draws.
 
-    ``None`` if that isn't dealt yet; or if the counters were opened, but the game differs from what all had agreed on.
+    Return ``None`` if that part isn't dealt yet, or if the counters were opened but the game differs from what all had
+    agreed on.
     """
     if here is not None and here.game.sealed and (part is None or part.seat != WATCHING):
         known = part is None or not here.persons() or part.continued_by(theirs.game.moves)
@@ -33,14 +34,14 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
 
 
 def open_up(sitting: Sitting) -> None:
-    """End a sealed game, as all have opened their counters."""
+    """Mark a sealed game as open, once everyone has revealed their counters."""
     sitting.game.headers[FAIR] = "on"
 
 
 def cease(sitting: Sitting) -> None:
     """Stop drawing together: from now on each page draws what follows its own decisions.
 
-    Where a draw waits, the page of the last decision makes it. Any other page returns to that decision.
+    If a draw is due, the page of the last decision makes it, and every other page returns to that decision.
     """
     game = sitting.game
     if not game.together:
@@ -51,9 +52,10 @@ def cease(sitting: Sitting) -> None:
 
 
 def end(sitting: Sitting, part: FairPart) -> None:
-    """Stop drawing together in a sealed game: on the host's page, once all have opened their keys.
+    """Stop drawing together in a sealed game, on the host's page, once all have opened their keys.
 
-    It gets the true counters, as far as the keys show them, and draws what waits; the others get the game from there.
+    The game gets the true counters, as far as the keys show them, and any draw that is due; the other pages then get
+    the game from the host.
     """
     sitting.game.rewind(0)
     sitting.game.take(part.moves)

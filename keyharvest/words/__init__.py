@@ -1,4 +1,4 @@
-"""All words of the table in one place to import from: names, questions, labels, the log, reasons.
+"""The game in words, in one place to import from: names, questions, labels, the log, reasons.
 
 All are pure functions of text and of states, usually the masked view of an observation. Nothing is escaped here: names
 may contain any characters, and code that writes HTML escapes the whole sentence.

@@ -1,7 +1,6 @@
-"""Events of the game in a few words and a picture: rows of the log, of another's turn, of the news since the player's
-own.
+"""Happenings in the game in a few words and a picture, for lists: the log, another player's turn, the news.
 
-Each sentence of the log has a :class:`Brief`, made from the same public states, which reveals no more than the
+Each sentence of the log has a :class:`Brief`, made from the same public states, so that it reveals no more than the
 sentence.
 """
 
@@ -167,7 +166,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
 
 
 def does(told: Brief, names: Sequence[str] | None, viewer: int = -1) -> str:
-    """Say what the player does, without the name; the ``viewer`` is called "you". Empty if only the sentence says it.
+    """Say what the player does, without the name; the ``viewer`` is called "you". Empty for the kind ``other``.
 
     >>> does(Brief("buy", 1, 1, other=0), ["Robin", "Ada"], viewer=0)
     'buys your A1'

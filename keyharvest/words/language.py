@@ -1,8 +1,8 @@
 """The language of the table: every sentence goes through here and can be translated by a gettext catalogue.
 
-A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks a
-string for a later look-up. Without a catalogue the English sentences are used. A translation may ask for a form of the
-word in a gap (FORMS).
+A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` looks up its form for a number, ``N_``
+only marks a string for a later look-up. Without a catalogue the English sentences are used. A translation may ask for a
+form of the word in a gap (FORMS).
 
 ``locale/de/LC_MESSAGES/keyharvest.po`` contains the German translations. ``python3 web catalogue`` updates each such
 file and compiles it into the ``.mo`` beside it, which this module reads. The page loads a ``.mo`` only for its own
@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar, cast
 
 #: The languages of the table, each by its own name; the sentences are written in English.
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}
-#: Spaces at which no line breaks: French puts the narrow one before ``; : ! ? %`` and inside quotation marks.
+#: Non-breaking spaces: French puts the narrow one before ``; : ! ? %`` and inside quotation marks.
 FIRM: Final = "\u00a0\u202f"
 
 #: French words before consonants, with their forms before vowels: the forms that a gap may ask for.
@@ -85,7 +85,7 @@ def bring(code: str, content: bytes) -> None:
 
 
 def spoken(wanted: str) -> str:
-    """Return the first of the languages that we have, given as browsers name them, the best first; else English.
+    """Return the first language of a browser's list, the preferred one first, that the game has; English if none.
 
     >>> spoken("de-AT,en;q=0.5"), spoken("it, de;q=0.8, en"), spoken("")
     ('de', 'de', 'en')
@@ -126,7 +126,7 @@ def _formed(text: str) -> str:
 
 
 class _Catalogue(gettext.GNUTranslations):
-    """A catalogue whose sentences may ask for forms, as English ones never do."""
+    """A catalogue whose sentences may ask for forms of words; English ones never do."""
 
     def gettext(self, message: str) -> str:
         """Return the translation of a message."""
@@ -155,7 +155,7 @@ def code() -> str:
 
 
 def cached(make: _Made) -> _Made:
-    """Like `functools.cache`, for values that contain words: one value per language."""
+    """Cache a function's values, which contain words, as `functools.cache` does, but separately for each language."""
     kept = functools.cache(lambda _spoken, *arguments: make(*arguments))
 
     @functools.wraps(make)
@@ -176,7 +176,7 @@ def n_(one: str, many: str, number: int) -> str:
 
 
 def of_place(place: str, message: str) -> str:
-    """Return the translation of one place's text, such as a scenario's; the same English may differ elsewhere.
+    """Return the translation of a text in one place, such as a scenario; elsewhere the same English may have another.
 
     >>> of_place("chain title", "A chain")
     'A chain'

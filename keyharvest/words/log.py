@@ -63,9 +63,9 @@ def sentence(
 ) -> str:
     """Return the log entry of a move or a draw.
 
-    It is empty for a part of a chain, which its end reports, and for what needs no words. ``watcher`` is the seat that
-    reads: it sees its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the game before
-    this one, counters paid or taken one by one make one sentence; without it, one each.
+    It is empty for what needs no words, and within a chain, whose last move reports all of it. ``watcher`` is the seat
+    that reads: it sees its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the game
+    before this one, counters paid or taken one by one make one sentence; without it, one each.
 
     >>> from keyharvest.rules import new_game, apply
     >>> state = new_game(2)
@@ -80,7 +80,7 @@ def sentence(
 
 
 def report(states: Sequence[State], moves: Sequence[str], names: Names = None, watcher: int | None = None) -> list[str]:
-    """Return the log entries of a game, one for each move, some empty; ``states`` is one longer than ``moves``."""
+    """Return the log entry of each move of a game, which may be empty; ``states`` is one longer than ``moves``."""
     return [sentence(states[i], move, states[i + 1], names, watcher, moves[:i]) for i, move in enumerate(moves)]
 
 

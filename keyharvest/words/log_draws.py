@@ -30,7 +30,7 @@ from keyharvest.words.terms import (
 
 @dataclass(slots=True)
 class Happening:
-    """A move or a draw between two states, with all that its sentence needs."""
+    """A move or a draw between two states, with everything that its sentence needs."""
 
     before: State
     move: str
@@ -41,7 +41,7 @@ class Happening:
 
     @property
     def named(self) -> Move:
-        """The parts of the move or draw."""
+        """The parsed move or draw."""
         return parse(self.move)
 
     def name(self, seat: int) -> str:
@@ -71,7 +71,7 @@ class Happening:
         )
 
     def chain(self) -> int:
-        """Return, packed, the counters of the run of single ones that ends with this move."""
+        """Return, packed, the counters paid or taken one by one up to this move."""
         found = counters.ONE[self.named.crop]
         for move in map(parse, reversed(self.earlier or ())):
             if move.crop < 0 or move.drawn:

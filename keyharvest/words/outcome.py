@@ -16,12 +16,12 @@ def source_names() -> tuple[str, ...]:
 
 
 def source_heads() -> tuple[str, ...]:
-    """Return the same for narrow columns."""
+    """Return shorter names of the same, for narrow columns."""
     return _("workers"), _("largest"), _("second ×2"), _("crops")
 
 
 def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int], you: int = -1) -> str:
-    """Say who has won, and by how much; ``winners`` are from the rules' function (rule 13.3), ``you`` is a seat.
+    """Say who has won, and by how much; ``winners`` are the seats by rule 13.3, ``you`` is the reader's.
 
     >>> outcome(["Robin", "Ada"], [33, 27], [0]), outcome(["Robin", "Ada"], [33, 33], [1], you=1)
     ('Robin won by 6 points', 'You won the tie-break')
@@ -41,7 +41,7 @@ def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int],
 
 
 def tie_break(state: State, names: Sequence[str]) -> str:
-    """Say what decided between players of equal points (rule 13.3); empty if there is no tie.
+    """Say what decided between players with equal points (rule 13.3); empty if there is no tie.
 
     >>> from keyharvest.rules import new_game
     >>> tie_break(new_game(2), ["Ann", "Ben"])

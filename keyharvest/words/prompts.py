@@ -143,7 +143,7 @@ def prompt(view: State, names: Names = None) -> str:
 
 
 def question(view: State, names: Names = None) -> str:
-    """Return the same without the name, for the player who is asked.
+    """Return the open decision as a question without the name, for the player who is asked.
 
     >>> from keyharvest.rules import new_game, apply
     >>> question(apply(new_game(2), "*1"))

@@ -13,7 +13,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.state import check_seat
 from keyharvest.words.language import N_, _, cached, n_
 
-#: The players' names by seat; ``None`` if unknown: then numbers stand for them.
+#: The players' names by seat; if they are unknown, ``None``, and numbers take their place.
 Names = Sequence[str] | None
 
 CROP_NAMES: Final = (N_("hops"), N_("vegetables"), N_("cider apples"), N_("barrels of wine"), N_("wheat"))
@@ -154,9 +154,9 @@ def tenths(number: float) -> str:
 
 
 def whole_part(number: float) -> int:
-    """Return the whole part of a number as ``tenths`` writes it: French counts by that, "1,9 point".
+    """Return the whole part of a number as ``tenths`` writes it, by which French chooses the plural: "1,9 point".
 
-    English and German have the plural beside any number with decimals, also 1.0.
+    English and German use the plural with any number that has decimals, even 1.0.
 
     >>> whole_part(1.94), whole_part(1.96)
     (1, 2)
@@ -170,7 +170,7 @@ def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
     >>> signed(2), signed(-1), signed(0), signed(-2.345, 1), signed(0.01, 1), signed(-24.5), signed(0.5)
     ('+2', '−1', '0', '−2.3', '0.0', '−25', '+1')
     """
-    whole = floor(abs(number) + 0.5)  # halves away from 0, not to even, as numbers side by side should round alike
+    whole = floor(abs(number) + 0.5)  # round halves away from 0: rounding to even would look inconsistent in a list
     size = tenths(abs(number)) if decimals else str(whole)
     return ("+" if number > 0 else "−") * bool(round(number, 1) if decimals else whole) + size
 

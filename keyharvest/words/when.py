@@ -1,4 +1,4 @@
-"""Points in time, as people say them."""
+"""Points in time in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def day(moment: float, now: float) -> str:
 
 
 def day_and_month(number: int, month: int) -> str:
-    """Return a day of a year, given by its number in the month and that of the month.
+    """Return a date without its year, from the day of the month and the number of the month.
 
     >>> day_and_month(24, 11)
     '24 November'

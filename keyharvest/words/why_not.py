@@ -45,7 +45,7 @@ _STOPS: Final = (NO, DONE, HOME)
 def why_not(view: State, wish: str, names: Names = None) -> str:
     """Return in one sentence why the seat that decides can't have its wish; empty if it can.
 
-    At a turn, a bare reference or letter stands for any action that it could mean.
+    In a turn, a bare reference or letter stands for any action that it could mean.
 
     >>> from keyharvest.rules import new_game, apply
     >>> why_not(apply(new_game(2), "*1"), "3")
@@ -74,7 +74,7 @@ def why_not(view: State, wish: str, names: Names = None) -> str:
     return found or _instruction(view, question, names)
 
 
-# The answer wanted instead
+# The answer expected instead
 
 
 def _instruction(view: State, question: Decision, names: Names) -> str:

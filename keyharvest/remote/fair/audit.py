@@ -1,4 +1,4 @@
-"""The report on a game in plain words: the checks made, those impossible, and the findings."""
+"""The report on a game in plain words: what was checked, what couldn't be, and the findings."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ LIES: Final = {
     "link": "Seat {seat} gave a false number for a draw: it isn't the one sealed before the game.",
     "illegal": "Seat {seat} made an illegal move.",
     "chain": "Seat {seat} sent moves beyond its own, or an incomplete action.",
-    "state": "Seat {seat} named another state of the game than its moves lead to.",
+    "state": "Seat {seat} named a state of the game that its moves don't lead to.",
     "hand": "Seat {seat} paid with counters that it didn't hold.",
     "lock": "Seat {seat} didn't lock the counters with the key that it opened.",
     "unlock": "Seat {seat} didn't unlock the counters with the key that it opened.",
-    "digest": "Seat {seat} named another course of the game than its own account of it.",
+    "digest": "Seat {seat} signed a message that contradicts its own account of the game.",
     "call": "Seat {seat} disputed the game, but nothing was wrong.",
 }
 #: … or a doubt, which proves nothing against anyone.
 DOUBTS: Final = {
     "silent": "Nothing that {seats} had signed arrived.",
-    "fork": "A message of {seats} belongs to another course of the game, and no account of it arrived.",
+    "fork": "A message from {seats} belongs to a different version of the game, and no account of that arrived.",
     "keys": "There are two first messages for one seat.",
     "setup": "A first message is for a game that is set up differently.",
 }
@@ -49,7 +49,7 @@ def sentence(finding: Finding, host: int) -> str:
 
 
 def report(ledger: Ledger) -> list[str]:
-    """Return what was checked of a game, what not, and everything that was found.
+    """Return the report: what was checked, what wasn't, and everything that was found.
 
     >>> from keyharvest.remote.fair.ledger import Agreement
     >>> report(Ledger(Agreement("AbCdEfGh", 2)))

@@ -1,7 +1,7 @@
 """A game as one page knows it: its moves, with a guess for everything that the page must not know yet.
 
-A page has no full state of a game of three or four players: it doesn't know the counters of others and the two events
-taken out (rule 14.2). It plays with any state that agrees with what it knows, and replaces a guess as soon as a move or
+With three or four players a page doesn't know the full state: others' counters and the two events taken out are hidden
+from it (rule 14.2). It plays with any state that agrees with what it knows, and replaces a guess as soon as a move or
 a draw shows it to be wrong. What the page may know is the same in all those states.
 """
 
@@ -23,7 +23,7 @@ _CROPS: Final = range(5)
 
 
 class IllegalMoveError(ValueError):
-    """A move that can't be played; ``hidden``: unless the player had other counters than this page thinks possible."""
+    """A move that can't be played; ``hidden``: whether it would be legal with counters that this page rules out."""
 
     def __init__(self, text: str, hidden: bool) -> None:
         super().__init__(text)
@@ -31,10 +31,11 @@ class IllegalMoveError(ValueError):
 
 
 class Course:
-    """The moves of a game, the state before each, and the final state.
+    """The moves of a game, the state before each, and the present state.
 
     Attributes:
-        moves, states: those of this page's guess; :meth:`replaced` counts how often an earlier one has changed.
+        moves, states: those of this page's guess.
+        replaced: how often a guess has been replaced.
         deal: the packed starting counters of each seat, true or guessed; none before the deal.
         own: the seats whose starting counters are true.
     """
@@ -57,7 +58,7 @@ class Course:
         return self.state.players > 2 and bool(self.state.stack) and isinstance(self.state.stack[-1], DealCounter)
 
     def deal_out(self, known: dict[int, int]) -> None:
-        """Deal the counters: those of some seats as known, the rest as a guess."""
+        """Deal the starting counters: those of some seats as known, the others as a guess."""
         left = _loose(self.state.pool() - sum(known.values()))
         deal = []
         for seat in range(self.state.players):
@@ -85,7 +86,7 @@ class Course:
         return None
 
     def draw(self, move: str) -> None:
-        """Carry out a draw; if it is an event that this page thought to be out, guess another."""
+        """Carry out a draw; if it is an event that this page thought was taken out, guess another."""
         event = EVENT_INDEX.get(move[1:], -1)
         if event in self._removed:
             other = next(each for each in self.unseen() if each not in self._removed)
@@ -94,7 +95,7 @@ class Course:
         self._add(move, play(self.state, move))
 
     def play(self, move: str) -> None:
-        """Carry out a decision; if the player holds other counters than guessed, guess again.
+        """Carry out a decision; if it isn't legal with the counters guessed for the player, guess again.
 
         Raise :class:`IllegalMoveError` if no counters that the player may hold make it legal.
         """
@@ -128,7 +129,7 @@ class Course:
         self._replay()
 
     def guess_from(self, known: Mapping[int, int]) -> None:
-        """Take over the true starting counters of more seats, and guess those of the others again."""
+        """Use the true starting counters of the known seats, and guess those of the others again."""
         state, seats = self.state, range(self.state.players)
         secret = [0 if seat in known else counters.total(state.hands[seat] - state.known[seat]) for seat in seats]
         shown = sum(state.revealed[seat] for seat in seats if seat not in known)
@@ -141,7 +142,7 @@ class Course:
         self._replay()
 
     def open(self, deal: Sequence[int], removed: Sequence[int]) -> None:
-        """Replace all guesses by the true deal, and by the events to be named as taken out.
+        """Replace all guesses with the true deal and the given events as those taken out.
 
         Raise :class:`IllegalMoveError` at the first move that the true deal makes illegal; the moves before it stay.
         """
@@ -153,7 +154,7 @@ class Course:
         return spaces_in(ALL_EVENTS & ~self.state.seen) if self.state.players > 2 else []
 
     def _replay(self, checked: bool = False) -> None:
-        """Play all moves again with the present guess; counters dealt and events taken out come from it."""
+        """Replay all moves, taking the counters dealt and the events taken out from the present guess."""
         moves, self.moves = self.moves, []
         self.states = [self.states[0]]
         self.replaced += 1

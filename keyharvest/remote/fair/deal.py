@@ -1,13 +1,13 @@
 """The sealed deal: three secret counters for each of three or four players (rule 2.4), dealt by the players themselves.
 
 This is mental poker by Shamir, Rivest and Adleman (1979) with the commutative cipher of Pohlig and Hellman (1978): a
-counter is a number, a lock is a power with a secret exponent. Every player in turn locks all counters and shuffles
-them; then every player unlocks those of all others. What is left is locked by its owner alone. At the end all keys are
-opened, and anyone can check every step.
+counter is a number, and locking it raises it to a secret power. Every player in turn locks all counters and shuffles
+them; then every player unlocks those of all others, so that each counter is locked by its owner alone. At the end all
+keys are opened, and anyone can check every step.
 
-Powers with an odd exponent leave squares squares and others others, which would give counters away (Lipton
-1981), so all counters are squares. They are
-squares of hashes: nobody knows a relation between them that would show through a lock.
+Modulo a prime, an odd power of a number is a square exactly if the number is, which would give counters away (Lipton
+1981), so all counters are squares. They are squares of hashes, so that nobody knows a relation between them that
+survives locking.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ PRIME: Final = int(
     "3995497CEA956AE515D2261898FA051015728E5A8AACAA68FFFFFFFFFFFFFFFF",
     16,
 )
-#: The number of squares, prime too, so that every exponent has an inverse.
+#: The number of squares, which is prime too, so that every exponent has an inverse.
 ORDER: Final = PRIME // 2
-#: The bits of a key; RFC 3526 estimates that 220 to 320 are as strong as the group.
+#: The bits of a key; by RFC 3526's estimate, exponents of 220 to 320 bits match the strength of the group.
 KEY_BITS: Final = 256
 #: The counters of each player.
 EACH: Final = 3
@@ -77,7 +77,7 @@ def others(seat: int, number: int) -> list[int]:
 
 
 def sound(values: Sequence[int], number: int) -> bool:
-    """Whether a message can be the result of locking or unlocking: *number* different numbers of the group."""
+    """Whether values can be the result of locking or unlocking: *number* different elements of the group."""
     return len(values) == number == len(set(values)) and all(1 < value < PRIME - 1 for value in values)
 
 
@@ -87,10 +87,10 @@ def is_key(key: int) -> bool:
 
 
 def locked_by(key: int, before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether a key explains a step of locking and shuffling."""
+    """Whether locking with this key, and shuffling, turns the values before into those after."""
     return {pow(value, key, PRIME) for value in before} == set(after)
 
 
 def unlocked_by(key: int, before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether a key explains a step of unlocking, of the values in the same order."""
+    """Whether unlocking with this key turns the values before into those after, in the same order."""
     return [pow(value, key, PRIME) for value in after] == list(before)

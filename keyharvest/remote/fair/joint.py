@@ -1,7 +1,7 @@
 """Joint draws: nobody can foresee or choose an outcome, and everybody can check it (rule 1.8).
 
-Every player publishes the end of a hash chain (Lamport 1981) before the game and shows the link before it at each draw.
-All links together, which nobody knew before, are the seed of the outcome.
+Before the game every player publishes the end of a hash chain (Lamport 1981). At each draw everyone shows the link
+before the last one shown. All these links together, which nobody knew before, are the seed of the outcome.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from keyharvest.rules import Source, State, outcomes
 from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
 from keyharvest.rules.frames import FieldDraw, RegistryDraw
 
-#: The links of a chain: more than the draws of any game, as tiles rarely return to the bag.
+#: The links of a chain: more than the draws of any game, since tiles rarely return to the bag.
 LINKS: Final = 2000
 #: The events that are taken out unseen (rule 2.6).
 REMOVED: Final = 2
 
 
 def chain(seed: bytes) -> list[bytes]:
-    """Return a hash chain: its published end, then the links to show one after the other.
+    """Return a hash chain: its published end, then the links in the order in which they are shown.
 
     >>> links = chain(b"a secret")
     >>> hashlib.sha256(links[1]).digest() == links[0]
@@ -34,14 +34,14 @@ def chain(seed: bytes) -> list[bytes]:
 
 
 def follows(link: bytes, before: bytes) -> bool:
-    """Whether a link is the one to show after another of its chain."""
+    """Whether a link is the one that its chain shows right after another."""
     return hashlib.sha256(link).digest() == before
 
 
 class JointSource(Source):
-    """A source of chance whose numbers follow from what all players have shown.
+    """A source of random numbers that follow from what all players have shown.
 
-    The words of SHA-256 over the content and a counter are mapped by rejection, so that each number is equally likely.
+    It hashes the content with a counter (SHA-256) and uses rejection sampling, so that all numbers are equally likely.
 
     >>> source = JointSource(b"all links")
     >>> [source.below(6) for _ in range(9)]
@@ -69,7 +69,7 @@ def _words(seed: bytes) -> Iterator[int]:
 
 
 def joint_source(digest: bytes, links: Mapping[int, bytes]) -> JointSource:
-    """Return the source of the draws up to the next decision, from the game so far and the links of all seats.
+    """Return the source of all draws before the next decision, made from the game so far and the links of all seats.
 
     Nobody decides anything between these draws, so one link of each player is enough for all of them.
     """
@@ -81,8 +81,8 @@ def open_outcomes(state: State) -> list[tuple[str, int]]:
     """Return the outcomes of the next draw with their weights, as everyone knows them.
 
     With three or four players nobody knows which two events were taken out (rule 2.6). Of n events not seen yet, n - 2
-    are in the bag, so each is there with probability (n - 2) / n. Drawing by these weights has the same distribution as
-    taking two out first.
+    are in the bag, so each is there with probability (n - 2) / n. Drawing by these weights gives the same distribution
+    as taking two out first.
     """
     found = outcomes(state)
     if state.players == 2 or not isinstance(state.stack[-1], RegistryDraw | FieldDraw):
@@ -97,5 +97,5 @@ def open_outcomes(state: State) -> list[tuple[str, int]]:
 
 
 def joint_draw(state: State, source: Source) -> str:
-    """Draw an outcome of the next draw by its open weight."""
+    """Make the next draw, by the weights of its outcomes as everyone knows them."""
     return source.weighted(open_outcomes(state))

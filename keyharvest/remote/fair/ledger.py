@@ -1,11 +1,10 @@
 """The part of a game that everyone can check: the messages of all seats, put in order, and every lie among them.
 
-A ledger has no secrets. A page's own secrets are added by :class:`~keyharvest.remote.fair.seat.Seat`; an audit uses a
-ledger as it is.
-The messages may arrive in any order, late, twice or changed: what follows from them depends only on which arrived.
+A ledger has no secrets. :class:`~keyharvest.remote.fair.seat.Seat` adds those of one page; an audit uses a ledger as
+it is. The messages may arrive in any order, late, twice or changed: the result depends only on which ones have arrived.
 
 The game proceeds in steps. In each step every expected seat sends one message, signed, with the digest of all steps
-before it. So nobody can deny a message, and a seat that says two things in one step has signed the proof.
+before it. So nobody can deny a message, and a seat that says two things in one step has signed the proof of its lie.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ class Finding:
     """Something that isn't as it should be.
 
     Attributes:
-        kind: what it is; ``audit.SENTENCES`` has a sentence for each.
-        seats: the one that lied, as the proof shows; or, without a proof, those among whom one must have, though nobody
-        can say which.
+        kind: what it is; ``audit.LIES`` and ``audit.DOUBTS`` have a sentence for each kind.
+        seats: the one that lied, as the proof shows; or, without a proof, those of which one must be at fault, though
+            nobody can say which.
         proof: the lines that prove it.
         turn: the turn in which it came up, 0 for the set-up.
     """
@@ -68,7 +67,7 @@ class Finding:
 
 @dataclass
 class Dealing:
-    """The sealed deal as it proceeds: the values after each step, with those before it, and who did it."""
+    """The sealed deal as it proceeds: for each step its seat, the values before it and those after it."""
 
     faces: list[tuple[int, int]]
     locks: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
@@ -80,13 +79,13 @@ class Ledger:
     """The messages of a game and what follows from them.
 
     Attributes:
-        agreement: what the game is.
-        course: the game as far as it has come.
+        agreement: the terms of the game.
+        course: the game so far.
         step: the number of the present step; ``awaited``: the kind of message it needs from each seat.
-        out: the seats without which the others have continued, and the step since.
+        out: the seats without which the others have continued, and the step since when.
         findings: all lies and doubts so far.
         proven: whether a lie is proven; the game doesn't proceed then.
-        disputed: from each seat a message that belongs to another course of the game.
+        disputed: by seat, a message from it that belongs to a different version of the game.
         asked: pairs of seats: the first has given an account of the game and wants one from the second.
         ceased: the seats that have ended the joint draws, with their messages.
         broken: whether a player left before the counters were dealt, so that the game can't begin.
@@ -124,7 +123,7 @@ class Ledger:
         self._accounts: dict[int, tuple[Message, Ledger]] = {}
         self._audited: tuple[int, int, bool] | None = None
 
-    # What a page asks.
+    # What a page can ask.
 
     @property
     def seats(self) -> list[int]:
@@ -149,7 +148,7 @@ class Ledger:
 
     @property
     def opening(self) -> bool:
-        """Whether all must open their keys: after the end, or because a seat doubts a move or the deal, or ceases."""
+        """Whether all must open their keys: at the end, or because a seat doubts something or ends the joint draws."""
         return self.over or bool(self.calls or self.ceased)
 
     def missing(self) -> list[int]:
@@ -168,7 +167,7 @@ class Ledger:
         return Record(self.course.states[0], self.moves(), {"Fair": self.digests[min(1, self.step)], **left})
 
     def told(self) -> list[Message]:
-        """Return the messages that make the game as it is here: without those that came too late to count."""
+        """Return the messages from which the game here follows, without those that came too late to count."""
         return [each for each in self.kept if each.kind != "account" and not (each.kind in STEPS and self._late(each))]
 
     def _late(self, message: Message) -> bool:
@@ -177,7 +176,7 @@ class Ledger:
     # Messages
 
     def receive(self, text: str) -> None:
-        """Take a line from anywhere. A line that nobody has signed changes nothing."""
+        """Handle a line, wherever it comes from. A line that isn't signed by a seat changes nothing."""
         try:
             self._take(read_message(text))
         except MessageError:
@@ -185,7 +184,7 @@ class Ledger:
         self._advance()
 
     def _take(self, message: Message) -> None:
-        """Note a message if its signature is right, and compare it with what the seat has said before."""
+        """Store a message if its signature is right, and compare it with what the seat has said before."""
         key = self.keys.get(message.seat)
         if message.seat >= self.agreement.players:
             return
@@ -214,7 +213,7 @@ class Ledger:
         self._waiting.append(message)
 
     def _greet(self, message: Message) -> None:
-        """Note the first message of a seat, which brings its own key."""
+        """Store the first message of a seat, which contains its public key."""
         words = message.body.split()
         try:
             key, end = (decode(word) for word in words)
@@ -237,11 +236,11 @@ class Ledger:
             if key == self.keys[message.seat]:
                 self._lie("two", message.seat, before, message)
             elif not self.step:
-                # The first message isn't vouched for by anything, so either may be the player's.
+                # No earlier message vouches for the key of a first one, so either may be the player's.
                 self._suspect("keys", message.seat)
 
     def _advance(self) -> None:
-        """Do everything that follows from the messages noted so far."""
+        """Do everything that follows from the messages stored so far."""
         changed = True
         while changed and not self.proven:
             changed = self._listen()
@@ -255,7 +254,7 @@ class Ledger:
                 self.audit()
 
     def _listen(self) -> bool:
-        """Take up the waiting messages whose time has come; return whether there were any."""
+        """Handle the waiting messages that are due; return whether there were any."""
         waiting, self._waiting = self._waiting, []
         found = False
         for message in waiting:
@@ -267,7 +266,8 @@ class Ledger:
         return found
 
     def _due(self, message: Message) -> bool:
-        # The last move is carried out before its step is finished, and with it what a key opened after it names.
+        # The last move is carried out before its step is complete. A key opened after it names the step that follows,
+        # so it must wait for that.
         if message.kind == "account" or (message.kind == "open" and self.opening and not (self.over and self.awaited)):
             return True
         if message.step > self.step:
@@ -275,7 +275,7 @@ class Ledger:
         return message.kind not in STEPS or message.step < self.step or (message.step, message.seat) not in self._held
 
     def _take_up(self, message: Message) -> None:
-        """Carry out a message, or find what is wrong with it."""
+        """Carry out a message, or record what is wrong with it."""
         if self._late(message):
             return  # the others had continued without it
         if message.kind != "account" and not self._agrees(message):
@@ -302,7 +302,7 @@ class Ledger:
             self._lie("form", message.seat, message)
 
     def _agrees(self, message: Message) -> bool:
-        """Whether a message belongs to the game as it is here, as far as this page can say."""
+        """Whether a message belongs to the game as it is here, as far as this page can know."""
         if message.step > self.step:
             return not self.over
         return message.digest == self.digests[message.step]
@@ -335,14 +335,17 @@ class Ledger:
         """Carry out a seat's moves; return whether they were right."""
         fault = self._try(message)
         if fault == "hand":
-            # Whether the player lies about the counters, or another has lied in the deal, only the keys can show.
+            # Only the keys can show whether this player lies about the counters or another has lied in the deal.
             self.suspended = message
         elif fault:
             self._lie(fault, message.seat, message)
         return not fault
 
     def _try(self, message: Message) -> str:
-        """Carry out moves if they are legal, complete and lead where the message says; else return what is wrong."""
+        """Carry out moves if they are legal, complete and lead to the state that the message names.
+
+        Otherwise return the kind of lie, and carry out none.
+        """
         spelled, claimed = message.body.split()
         made = len(self.course.moves)
         fault = ""
@@ -396,7 +399,7 @@ class Ledger:
             self.course.settle()
 
     def _prepare(self) -> None:
-        """Find what the new step needs, and from whom."""
+        """Determine which messages the new step needs, and from whom."""
         while True:
             self.course.settle()
             state = self.course.state
@@ -426,7 +429,7 @@ class Ledger:
         self.awaited = {seat: "lock" if done < self.agreement.players else "unlock"}
 
     def _deal(self, message: Message) -> None:
-        """Take over a step of the deal; after the last one deal the counters out."""
+        """Carry out a step of the deal; after the last one, deal the counters out."""
         deal = self.dealing
         assert deal is not None
         after = read_numbers(message.body)
@@ -446,10 +449,10 @@ class Ledger:
         """Return the starting counters that this page knows, by seat."""
         return {}
 
-    # Messages aside
+    # Messages outside the steps
 
     def _count_ballot(self, message: Message) -> None:
-        """Count a vote to continue without some seats; a seat that has their message shows it instead."""
+        """Count a vote on continuing without some seats; a voter that has their message shows it instead."""
         about, verdict, *shown = message.body.split()
         seats = [int(each) - 1 for each in about.split("+")]
         awaited = self._expected[message.step]
@@ -484,7 +487,7 @@ class Ledger:
                 self._suspect("fork" if seat in self.disputed else "silent", seat)
 
     def knows(self, message: Message) -> bool:
-        """Whether a message is signed with the key of its seat, which a first message brings itself."""
+        """Whether a message is signed with the key of its seat, which a first message itself contains."""
         if message.kind == "hello" and message.seat not in self.keys:
             words = message.body.split()
             try:
@@ -494,7 +497,7 @@ class Ledger:
         return message.seat in self.keys and message.signed_by(self.keys[message.seat])
 
     def _call(self, message: Message) -> None:
-        """Note that a seat doubts a move or the deal, so that all must open their keys."""
+        """Record that a seat doubts a move or the deal, so that all must open their keys."""
         if message.body != "-":
             inner = read_message(decode(message.body).decode())
             if inner.kind != "play" or not self.knows(inner):
@@ -503,7 +506,7 @@ class Ledger:
         self.calls[message.seat] = message
 
     def _open(self, message: Message) -> None:
-        """Note the key that a seat opens."""
+        """Store the key that a seat opens."""
         if self.agreement.players == 2:
             if message.body != "-":
                 raise ValueError
@@ -539,7 +542,7 @@ class Ledger:
                 self._suspect("keys", message.seat)
 
     def _contradicts_itself(self, seat: int) -> bool:
-        """Whether something that a seat said doesn't belong to the game in its own account; note the lie."""
+        """Whether a seat has said something that contradicts its own account of the game; if so, record the lie."""
         if seat not in self._accounts:
             return False
         message, told = self._accounts[seat]
@@ -557,7 +560,7 @@ class Ledger:
         self._find(Finding(kind, (seat,), tuple(each.text for each in proof), self.course.state.turn))
 
     def _suspect(self, kind: str, seat: int) -> None:
-        """Note a fault of a seat's messages, or of the host, who passes them on between three or four players."""
+        """Record a doubt about a seat or, with three or four players, about it or the host, who passes messages on."""
         seats = {seat, self.agreement.host} if self.agreement.players > 2 else {seat}
         self._find(Finding(kind, tuple(sorted(seats)), turn=self.course.state.turn))
 
@@ -570,7 +573,7 @@ class Ledger:
     def audit(self) -> None:
         """Check the deal with the keys that were opened, then the whole game with the true counters.
 
-        Nothing is missing if all seats have opened their keys. Else what can't be checked is left as it is.
+        If some keys are missing, check what can be checked without them.
         """
         self._check_deal()
         if self.proven:
@@ -600,9 +603,9 @@ class Ledger:
                     self._lie(kind, seat, said, self._spoken["open", 0, seat])
 
     def _opened_counters(self) -> dict[int, int]:
-        """Return the starting counters that the keys show, of all seats if at most one key is missing.
+        """Return the starting counters that the keys show, by seat; those of all seats if at most one key is missing.
 
-        Nothing if the deal wasn't finished, or the keys don't fit it.
+        Return nothing if the deal wasn't finished or the keys don't fit it.
         """
         deal, players = self.dealing, self.agreement.players
         if deal is None or len(deal.unlocks) < players:
@@ -640,7 +643,7 @@ class Ledger:
             self._lie("hand", message.seat, message)
 
     def _answered(self, message: Message) -> bool:
-        """Whether everything that a call is about has been checked here."""
+        """Whether everything that a seat's call doubts has been checked here."""
         if message.step > self.step or message.seat in self.disputed or self.suspended is not None:
             return False
         if self.agreement.players > 2 and self.dealing is not None and len(self.opened) < self.agreement.players:
@@ -652,7 +655,7 @@ class Ledger:
 
 
 def own_faces(values: Sequence[int], seat: int, key: int) -> list[int]:
-    """Return what a seat's own key makes of the three counters that everyone else has unlocked."""
+    """Return a seat's three counters, which everyone else has unlocked, unlocked with its own key too."""
     return unlock(values[EACH * seat : EACH * seat + EACH], key)
 
 
@@ -662,7 +665,7 @@ def state_digest(state: State) -> str:
 
 
 def passive(state: State) -> str:
-    """Return the move of a seat that has left: the last of the legal ones, which declines if that is possible."""
+    """Return the move made for a seat that has left: the last legal one, which declines if that is possible."""
     return legal(state)[-1]
 
 

@@ -13,7 +13,7 @@ from keyharvest.remote.fair import signing
 VERSION: Final = 1
 #: The longest line that is read; an account contains all other messages of a game.
 LONGEST: Final = 800_000
-#: The kinds of messages with which a game proceeds: one of each expected seat completes a step.
+#: The kinds of messages that advance a game: a step is complete once every expected seat has sent one.
 STEPS: Final = ("hello", "reveal", "lock", "unlock", "play")
 #: The other kinds.
 ASIDE: Final = ("ballot", "call", "cease", "open", "account")
@@ -25,7 +25,7 @@ _LINE: Final = re.compile(
 
 
 class MessageError(ValueError):
-    """A text that isn't a message; ``newer``: because a newer version has written it."""
+    """A text that can't be read as a message; ``newer``: whether a newer version has written it."""
 
     def __init__(self, text: str, newer: bool = False) -> None:
         super().__init__(text)
@@ -40,7 +40,7 @@ class Message:
         step: the number of the step of the game to which it belongs; ``seat``: the seat that says it.
         digest: the digest of all that was said in the steps before.
         kind: one of ``STEPS`` or ``ASIDE``; ``body``: words separated by spaces.
-        signature: the seat's, of everything before it in the line.
+        signature: the seat's signature of everything before it in the line.
     """
 
     step: int
@@ -62,7 +62,7 @@ class Message:
 
     @property
     def slot(self) -> tuple[str, int, int]:
-        """The key of something that a seat can say only once: two different messages with one slot are a lie."""
+        """The key of what a seat may say only once: two different messages in one slot prove a lie."""
         match self.kind:
             case "ballot":
                 return f"ballot {self.body.split()[0]}", self.step, self.seat
@@ -73,14 +73,14 @@ class Message:
         return "", self.step, self.seat
 
     def signed(self, secret: bytes) -> Message:
-        """Return the message with the signature of a secret key."""
+        """Return the message, signed with a secret key."""
         return replace(self, signature=encode(signing.sign(secret, self.content.encode())))
 
     def signed_by(self, key: bytes) -> bool:
         """Whether the signature is that of a public key."""
         try:
             return signing.verify(key, self.content.encode(), decode(self.signature))
-        except ValueError:  # its last character has another spelling
+        except ValueError:  # it isn't in the canonical form of base64url
             return False
 
 
@@ -117,7 +117,7 @@ def decode(text: str) -> bytes:
 
 
 def write_numbers(numbers: list[int]) -> str:
-    """Write numbers of the deal.
+    """Write the values of the deal as text.
 
     >>> read_numbers(write_numbers([2, 3]))
     [2, 3]

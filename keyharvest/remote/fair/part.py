@@ -1,4 +1,4 @@
-"""One page's part in a live game whose draws all pages make together: its seat, and what it stores of that."""
+"""One page's part in a live game whose draws all pages make together: its seat's messages, and how they are stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from keyharvest.remote.fair.transcript import TranscriptError, read_headers, tra
 from keyharvest.rules import CHANCE, State, actor
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
-#: The seat of a page that only watches, and checks like the others.
+#: The seat of a page that only watches; it checks everything as the others do.
 WATCHING: Final = -1
 
 
 class OnTable(Protocol):
-    """The game on the table of this page."""
+    """The game on this page's table."""
 
     moves: list[str]
     states: list[State]
@@ -32,7 +32,7 @@ class OnTable(Protocol):
 
 
 class FairPart:
-    """A seat's part in a game, beside the game on the table, or that of a page that watches (``WATCHING``).
+    """The part of a seat, or of a page that watches (``WATCHING``), in the protocol, beside the game on the table.
 
     >>> game = Agreement("AbCdEfGh", 2, start="random")
     >>> ann, ben = FairPart(game, 0), FairPart(game, 1)
@@ -63,7 +63,7 @@ class FairPart:
         return part
 
     def text(self) -> str:
-        """Return the seat, its secret and all messages, to store on this page and nowhere else; nothing to watch."""
+        """Return the seat, its secret and all messages, to be stored on this page only; empty if the page watches."""
         return "" if self.seat == WATCHING else f"{self.seat + 1} {encode(self._secret)}\n{self.transcript()}"
 
     def transcript(self) -> str:
@@ -79,7 +79,7 @@ class FairPart:
 
     @property
     def moves(self) -> list[str]:
-        """The moves that all pages have agreed on, with a guess for what this one must not know."""
+        """The moves that all pages have agreed on, with guesses for what this one must not know."""
         return self._seat.moves()
 
     @property
@@ -94,7 +94,7 @@ class FairPart:
 
     @property
     def dealt(self) -> bool:
-        """Whether the game has come to its first decision."""
+        """Whether the game has reached its first decision."""
         return any(actor(state) >= 0 for state in self._seat.course.states)
 
     @property
@@ -153,10 +153,10 @@ class FairPart:
         return not self.lie and bool(self._seat.findings)
 
     def continued_by(self, moves: Sequence[str]) -> bool:
-        """Whether moves continue what all pages have agreed on, apart from what this one only guessed.
+        """Whether moves agree with those that all pages have agreed on, apart from this page's guesses.
 
-        Decisions of this seat that nobody else has may be missing at the end. If it hasn't opened its key, the others
-        may have had to guess its counters too.
+        At the end, decisions of this seat may be missing, since no other page may have them yet. If it hasn't opened
+        its key, its own counters may differ too: the others may have had to guess them.
         """
         course = self._seat.course
         seen = self.seat if self.seat in self.opened else WATCHING
@@ -165,16 +165,16 @@ class FairPart:
                 return False
         return all(actor(state) == self.seat for state in course.states[len(moves) : -1])
 
-    # What it says
+    # Messages
 
     def begin(self) -> list[str]:
-        """Return the first line."""
+        """Return the first line to send."""
         return self._seat.begin() if isinstance(self._seat, Seat) else []
 
     def hear(self, line: str) -> list[str]:
-        """Take a line; return those to send. Raise :class:`MessageError` for a text that isn't one.
+        """Handle a line; return those to send. Raise :class:`MessageError` for a text that isn't a message.
 
-        A first message for another game is late: that game was given up before it began.
+        Ignore a first message for another game: that game was given up before it began.
         """
         message = read_message(line)
         if message.kind == "hello" and message.digest != self.agreement.digest:
@@ -185,7 +185,7 @@ class FairPart:
         return []
 
     def since(self, step: int) -> list[str]:
-        """Return the lines that a page may lack if it has those of all steps before this one."""
+        """Return the lines that a page may lack if it has those of all earlier steps."""
         lasting = ("call", "cease", "open", "account")
         return [each.text for each in self._seat.kept if each.step >= step or each.kind in lasting]
 
@@ -198,11 +198,11 @@ class FairPart:
         return seat.decide(game.moves[made:end])
 
     def cease(self) -> list[str]:
-        """End the joint draws."""
+        """End the joint draws; return the lines to send."""
         return self._seat.cease() if isinstance(self._seat, Seat) else []
 
     def close(self) -> list[str]:
-        """Find the true counters by the keys that are there (all but one are enough); return the proof of a lie."""
+        """Find the true counters from the keys opened so far (all but one are enough); return the proof of any lie."""
         if self.sealed:
             self._seat.audit()
         return [line for finding in self._seat.findings for line in finding.proof]

@@ -1,6 +1,6 @@
 """A seat's own part in a fair game: its secrets, and what it has to say. Lines in, lines out; no clock and no socket.
 
-All secrets follow from one number, so a page that is closed continues with that number and the lines it has stored.
+All secrets are derived from one random value, so a page can continue after a reload from that and its stored lines.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SECRET: Final = 32
 
 
 def new_secret() -> bytes:
-    """Return a secret for one seat in one game. Used twice, it would show draws before their time."""
+    """Return a secret for one seat in one game. A secret used twice would reveal draws before their time."""
     return secrets.token_bytes(SECRET)
 
 
@@ -61,7 +61,7 @@ class Seat(Ledger):
     def _secret(self, purpose: str, secret: bytes) -> bytes:
         return hashlib.sha512(f"key harvest {purpose} {self.agreement.digest}".encode() + secret).digest()[:32]
 
-    # What the page does.
+    # What the page calls.
 
     def begin(self) -> list[str]:
         """Return the first line, which introduces this seat."""
@@ -70,14 +70,15 @@ class Seat(Ledger):
         return self._flush()
 
     def hear(self, text: str) -> list[str]:
-        """Take a line from another page; return the lines that all others have to get."""
+        """Handle a line from another page; return the lines to send to all others."""
         self.receive(text)
         return self._flush()
 
     def decide(self, moves: Sequence[str]) -> list[str]:
-        """Make this seat's next moves: up to a draw, another's decision or a completed action.
+        """Make this seat's next moves, up to a draw, another seat's decision or the end of an action.
 
-        Raise ``ValueError`` if it isn't this seat's turn to decide, a move is illegal or one is missing.
+        Return the lines to send. Raise ``ValueError`` if this seat doesn't have to decide, a move is illegal or the
+        action is incomplete.
         """
         if not self.free:
             raise ValueError("moves: this seat has nothing to decide")
@@ -93,14 +94,14 @@ class Seat(Ledger):
 
     @property
     def free(self) -> bool:
-        """Whether this seat has to decide now."""
+        """Whether this seat has to decide and may do so now."""
         due = self.awaited.get(self.seat) == "play" and not self._has_said("", self.step)
         return due and not self.opening and not self.proven
 
     def go_on_without(self, seats: Iterable[int]) -> list[str]:
-        """Vote to continue without seats that don't answer; all others must vote the same.
+        """Vote to continue without seats that don't answer; all other seats must vote the same.
 
-        Raise ``ValueError`` if the game waits for none of them, or hasn't begun.
+        Raise ``ValueError`` if the game isn't waiting for any of them, or hasn't begun.
         """
         away = sorted(set(seats))
         if self.seat in away or not set(away) & set(self.missing()) or not self.step or self.opening:
@@ -118,7 +119,7 @@ class Seat(Ledger):
         return self._flush()
 
     def lines(self) -> list[str]:
-        """Return all lines, to store, and for a page that has lost some."""
+        """Return all lines, to store them or to send them to a page that has lost some."""
         return [message.text for message in self.kept]
 
     def restore(self, lines: Iterable[str]) -> list[str]:
@@ -140,13 +141,13 @@ class Seat(Ledger):
 
     def _note(self, message: Message) -> None:
         if message.seat == self.seat:
-            self._said.add(message.slot)  # from another page: what this one stored is older than that
+            self._said.add(message.slot)  # another page has a message that this one sent but hadn't stored
         super()._note(message)
 
     def _signed(self, message: Message, key: bytes) -> bool:
         return message.text in self._stored or super()._signed(message, key)
 
-    # What it has to say.
+    # What it has to send.
 
     def _has_said(self, group: str, step: int) -> bool:
         return (group, step, self.seat) in self._said
@@ -174,7 +175,7 @@ class Seat(Ledger):
             self._proceed()
 
     def _show_proofs(self) -> None:
-        """Send the proofs of a lie on: they may have come to this page alone."""
+        """Pass on the proofs of a lie: this page may be the only one that has them."""
         for finding in self.findings:
             for line in finding.proof:
                 if line not in self._proofs:
@@ -182,7 +183,7 @@ class Seat(Ledger):
                     self._to_send.append(read_message(line))
 
     def _answer_ballots(self) -> None:
-        """Show what this page has from a seat without which another wants to continue."""
+        """If others vote to continue without a seat whose message this page has, show them that message."""
         for step, about in list(self._ballots):
             seats = [int(each) - 1 for each in about.split("+")]
             if self._has_said(f"ballot {about}", step):
@@ -199,7 +200,7 @@ class Seat(Ledger):
                 break
 
     def _answer_disputes(self) -> None:
-        """Give an account of the game if another seat knows another course of it."""
+        """Give an account of the game if another seat has a different version of it."""
         disputed = set(self.disputed) - self._accounted - {self.seat, *self.out}
         askers = {one for one, other in self.asked if other == self.seat} - self._replied - {self.seat, *self.out}
         if (disputed or askers) and not self._has_said("account", self.step):
@@ -210,7 +211,7 @@ class Seat(Ledger):
             self._say_now("account", f"{named} {encode(lines.encode())}")
 
     def _proceed(self) -> None:
-        """Say what the present step needs from this seat, except for its decisions."""
+        """Send what the present step needs from this seat, except for its decisions."""
         if self.opening:
             if not self._has_said("open", 0):
                 self._say_now("open", "-" if self.agreement.players == 2 else encode(self._lock.to_bytes(32, "big")))
@@ -234,7 +235,7 @@ class Seat(Ledger):
                 self._say_now("unlock", write_numbers(unlock(values, self._lock)))
 
     def _known_counters(self) -> dict[int, int]:
-        """Return this seat's own starting counters, or nothing if one isn't of the deal, or occurs twice."""
+        """Return this seat's own starting counters, or nothing if one isn't part of the deal or occurs twice."""
         assert self.dealing is not None
         crops = dict(self.dealing.faces)
         held = own_faces(self.dealing.values, self.seat, self._lock)

@@ -1,8 +1,8 @@
 """Ed25519 signatures (RFC 8032, section 5.1), so that nobody can change or invent another player's message.
 
-Messages of three and four players pass through the host's page, and a file can be edited. Only a signature shows a
-third party who said what. This is the plain construction of the standard in extended coordinates (Hisil, Wong, Carter
-and Dawson 2008). Its running time depends on the key, which no other page can measure; don't use it on a server.
+With three or four players messages pass through the host's page, and a file can be edited: only a signature proves to a
+third party who said what. This is the standard's plain construction in extended coordinates (Hisil, Wong, Carter and
+Dawson 2008). Its running time depends on the key; no other page can measure that, but don't use it on a server.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 from functools import lru_cache
 from typing import Final
 
-#: The bytes of a secret key, a public key and a signature.
+#: The bytes of a key, secret or public, and of a signature.
 KEY: Final = 32
 SIGNATURE: Final = 64
 
@@ -26,7 +26,7 @@ _ZERO: Final[_Point] = (0, 1, 1, 0)
 
 
 def public_key(secret: bytes) -> bytes:
-    """Return the public key of a secret key of 32 random bytes."""
+    """Return the public key of a secret key, which is 32 random bytes."""
     return _packed(_times_base(_expanded(secret)[0]))
 
 
@@ -97,9 +97,9 @@ def _multiples(point: _Point) -> list[_Point]:
 
 @lru_cache(maxsize=16)
 def _key_multiples(key: bytes) -> list[_Point] | None:
-    """Return 0 to 15 times a public key, or ``None`` if it isn't the key of anyone's secret."""
+    """Return 0 to 15 times a public key, or ``None`` if no secret key has it."""
     point = _unpacked(key)
-    # A point of small order has signatures that fit many messages.
+    # A public key of small order has signatures that fit many messages.
     return None if point is None or _packed(_times(8, _multiples(point))) == _packed(_ZERO) else _multiples(point)
 
 
@@ -142,7 +142,7 @@ def _packed(point: _Point) -> bytes:
 
 
 def _unpacked(content: bytes) -> _Point | None:
-    """Return the point that these bytes encode, or ``None`` if there is none."""
+    """Return the point that these bytes encode, or ``None`` if they encode none."""
     number = int.from_bytes(content, "little")
     odd, y = number >> 255, number & (1 << 255) - 1
     if y >= _P:

@@ -1,4 +1,4 @@
-"""A finished game as a text that anyone can check (docs/formats.md, "Transcript")."""
+"""A game's messages as a text that anyone can check (docs/formats.md, "Transcript")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host")
 
 
 class TranscriptError(ValueError):
-    """A text that isn't a transcript, is damaged or was changed; ``line``: where, from 1."""
+    """A text that isn't a transcript, or that was damaged or changed; ``line``: the number of the bad line, from 1."""
 
     def __init__(self, text: str, line: int) -> None:
         super().__init__(f"transcript: line {line}: {text}")
@@ -24,7 +24,7 @@ class TranscriptError(ValueError):
 
 
 def transcript_text(ledger: Ledger) -> str:
-    """Write the messages of a game as a transcript.
+    """Return the messages of a game as a transcript.
 
     >>> print(transcript_text(Ledger(Agreement("AbCdEfGh", 2))), end="")
     [KeyHarvestFair "1"]
@@ -45,7 +45,7 @@ def transcript_text(ledger: Ledger) -> str:
 
 
 def read_transcript(text: str) -> Ledger:
-    """Read a transcript and check all of it, as far as it goes; lies are among the ledger's findings.
+    """Read a transcript and check everything in it; lies are among the ledger's findings.
 
     Raise :class:`TranscriptError` if a line can't be read, or isn't signed by the seat that it names.
     """
