@@ -1,1 +1,1 @@
-"""The screens around the game as strings of HTML, one module each; larger ones have a folder."""
+"""The screens around the game as strings of HTML: a module for each, or a folder for the larger ones."""

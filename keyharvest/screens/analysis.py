@@ -20,7 +20,7 @@ PROGRESS = "analysis-progress"
 
 
 def working() -> Html:
-    """Draw the notice over the chart while the game is analysed."""
+    """Draw the notice shown over the chart while the game is being analysed."""
     return tag(
         "div",
         tag("p", tag("strong", _("Comparing every turn with the best one…"))),
@@ -31,7 +31,7 @@ def working() -> Html:
 
 
 def besides(analysis: Analysis) -> Html:
-    """Draw the ways from the finished analysis: to the points, and to the turns that cost any, as exercises."""
+    """Draw the buttons of a finished analysis: exercises on the turns that missed points, and the points by turn."""
     missed = any(not each.was_best for each in analysis.verdicts)
     return join(
         named("puzzle", _("Find better turns"), "exercise", class_="link") if missed else "",
@@ -46,7 +46,7 @@ def chart(scene: Scene, analysis: Analysis) -> Html:
 
 
 def side(scene: Scene, analysis: Analysis) -> Html:
-    """Draw the turn played and the best one at the moment shown, and the turning points."""
+    """Draw the turn played at the moment shown, the best one, and the turning points of the game."""
     return join(_turn(scene, analysis), _turning_points(scene, analysis))
 
 
@@ -63,7 +63,7 @@ def _graph(scene: Scene, analysis: Analysis) -> Html:
 
 
 def _turn(scene: Scene, analysis: Analysis) -> Html:
-    """Draw the turn of the moment shown: as played, the best one, and why."""
+    """Draw the turn of the moment shown as it was played, the best turn, and why that is better."""
     number = analysis.turn_of(scene.moment.moments, scene.moment.place)
     if number == len(analysis.verdicts):
         return Html()
@@ -87,7 +87,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
 
 
 def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: bool) -> Html:
-    """Draw one of the two turns compared, with its own steps marked; a press shows them on the board."""
+    """Draw one of the two turns compared, with the steps that only it has marked; a press shows it on the board."""
     lead = words.signed(turn.lead, 1)
     inside = join(
         tag("span", head, class_="hint-name"),
@@ -130,7 +130,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
 
 
 def table(scene: Scene, analysis: Analysis) -> Html:
-    """Draw the numbers of the graph, with the points missed in each turn; each row leads to the start of its turn."""
+    """Draw the chart's numbers as a table, with the points missed in each turn; each row leads to its turn's start."""
     heads = seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):

@@ -16,9 +16,9 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The words on the doors: the next player, the round, the news that everyone may know, whether hands are secret.
+    """The contents of the doors: the next player, the round, the news for everyone, and whether hands are secret.
 
-    ``crops``: those of the layout, for the pictures of tiles.
+    ``crops``: the crops of the layout, for the pictures of tiles.
     """
 
     chairs: Sequence[Chair]
@@ -30,7 +30,7 @@ class Pause:
 
 
 def curtain(pause: Pause) -> Html:
-    """Draw the doors, the next player, and the news; the page contains nothing else of the game."""
+    """Draw the doors, the next player, and the news; nothing else of the game is on the page."""
     chair = pause.chairs[pause.seat]
     told = _("Round {number}.").format(number=pause.round) if pause.round else _("The game begins.")
     if pause.secret:

@@ -20,7 +20,7 @@ from keyharvest.table.sitting import NOBODY, harder
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import outcome, source_names, tie_break
 
-#: The number of counters that rain on a win.
+#: The number of counters that rain down after a win.
 _RAIN: Final = 15
 PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
 
@@ -35,8 +35,8 @@ def ending(
 ) -> Html:
     """Draw the end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
-    ``news`` says what was new in this game, ``coached`` is the last sentence of a coach. ``just_over``: a win of the
-    one person is celebrated. ``shared``: the text to share about a game of the day.
+    ``news``: the milestones of this game; ``coached``: the coach's last sentence; ``just_over``: whether to celebrate a
+    win of the only person; ``shared``: the text to share about a game of the day.
     """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
@@ -153,7 +153,7 @@ def _course(results: Sequence[Result], series: Sequence[Sequence[int]]) -> Html:
 
 
 def _as_table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Html:
-    """Draw the numbers of a chart, collapsed."""
+    """Draw the numbers of a chart as a table that can be unfolded."""
     body = (tag("tr", tag("th", name, scope="row"), *(tag("td", str(each)) for each in row)) for name, row in rows)
     top = tag("tr", tag("td"), *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("caption", caption), tag("thead", top), tag("tbody", *body))

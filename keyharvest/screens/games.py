@@ -35,8 +35,8 @@ class Desk:
         players: the number of players of the finished games to show; 0 for all.
         shown: how many finished games are listed.
         note: the result of an import.
-        choosing: whether a new game waits for a free save slot.
-        coming: games from a file that are still to be imported.
+        choosing: whether a new game is waiting for a free save slot.
+        coming: how many games from a file are still to be imported.
     """
 
     shelf: Shelf
@@ -83,7 +83,7 @@ def picture(card: Card) -> Html:
 
 
 def _opener() -> Html:
-    """Draw the field for a file, and the one for a link."""
+    """Draw the fields for opening a file and a link."""
     return tag(
         "details",
         tag("summary", icon("step"), tag("span", _("Open file or link"))),
@@ -199,7 +199,7 @@ def turn(card: Card) -> str:
         return result(card)
     if not card.turn:
         return _("Not started yet")
-    # By message, what counts is who has to answer, even in the middle of another's turn.
+    # In a game by message, what counts is who has to answer, even during someone else's turn.
     seat = card.asked if card.message else card.seat
     if card.persons == [seat]:
         return _("Round {number}, your turn").format(number=card.round)
@@ -207,7 +207,7 @@ def turn(card: Card) -> str:
 
 
 def standing(card: Card) -> str:
-    """Name the leader, if one person plays and it is known; or say that people share the screen."""
+    """Name the leader, if one person plays and the leader is known; or say that several people share the screen."""
     if len(card.persons) != 1:
         return _("one shared screen") if len(card.persons) > 1 else ""
     (seat,) = card.persons

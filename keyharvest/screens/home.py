@@ -1,4 +1,4 @@
-"""The first screen: a country to play for, and the ways into the game."""
+"""The first screen: a picture of the country, and the ways into the game."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def home(
 
 
 def _game_of_day(today: Card | None, tried: bool) -> Html:
-    """Draw the door to the game of the day: the choice of a level, or the game once it has been begun."""
+    """Draw the way into the game of the day: the choice of a level, or the game once it has been begun."""
     inside = join(_("Game of the day"), tag("small", told(today, tried)))
     if today:
         return button(inside, "day", class_="of-day")
@@ -139,6 +139,6 @@ def _calling(number: int) -> Html:
 
 @cache
 def _picture() -> Html:
-    """Draw sky and hills, with a country board on them."""
+    """Draw sky and hills, and a country board on the hills."""
     land = board(seen(_FIELDS, _WORKERS), "still")
     return join(Html(country()), tag("div", Html(land), class_="country", aria_hidden="true"))

@@ -43,7 +43,7 @@ def review_frame() -> Html:
 
 
 def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, Html]:
-    """Draw all panels of the review; ``course`` is the growth of the points, ``analysis`` the points missed."""
+    """Draw all panels of the review; ``course``: the points after each turn; ``analysis``: the analysis, if begun."""
     found = {
         "review-top": _top(scene, course),
         "review-log": join(tag("h2", _("Log")), history.story(scene)),
@@ -68,14 +68,14 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
 
 
 def _analyse(analysis: Analysis | None) -> Html:
-    """Draw the button that begins the analysis, or shows the finished one."""
+    """Draw the button that begins the analysis, or that shows it once it is finished."""
     if analysis is None:
         return button(join(icon("bulb"), tag("span", _("Analyse this game"))), "analyse", class_="analyse")
     return button(_("Chance to win"), "analyse", "chances", class_="link analyse")
 
 
 def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, dict[str, str]]:
-    """Return the marks of the moment in log, chart and table: attributes by id, so that these aren't drawn again."""
+    """Return the marks of the moment in log, chart and table, as attributes by id, so that none of these is redrawn."""
     if not course:
         return {}
     if analysis and analysis.done and analysis.shown:
@@ -94,7 +94,7 @@ def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None =
 
 
 def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
-    # The table may show a moment long before the end.
+    # The scene may show a moment long before the end.
     final = course[-1] if course else None
     rounds = round_of(final.turn, len(scene.names)) if final else 0
     who = outcome(scene.names, final.points, final.first) if final else _("The game is over")
@@ -110,15 +110,15 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
 
 
 def ways(scene: Scene, besides: Html | None = None) -> Html:
-    """Draw the ways through the game, and to share the moment shown; ``besides`` comes before the latter."""
+    """Draw the buttons that step through the game, ``besides``, and the link to the moment shown."""
     where = f"@{scene.moment.place}-{scene.shown + 1}"
-    # A link to the game leads to the end anyway.
+    # At the end no link to the moment is needed: a link to the game leads there.
     link = controls.named("share", _("Link to this moment"), "share", where, class_="link") if scene.moment.past else ""
     return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
 
 
 def _whose(scene: Scene) -> Html:
-    """Say whose board is large, with the points at that moment; the others are a press away."""
+    """Say whose board is large, with their points at that moment; a press shows another board."""
     scores = _scores(scene)
     return tag(
         "div",
@@ -144,7 +144,7 @@ def _whose(scene: Scene) -> Html:
 
 
 def _scores(scene: Scene) -> list[Score]:
-    """Return the points at the moment shown; crop majorities count if hidden counters can't change them (rule 14.3)."""
+    """Return the scores at the moment shown; crop majorities count if hidden counters can't change them (rule 14.3)."""
     return [least for least, _most in score_bounds(scene.view, scene.unknown)]
 
 
@@ -166,7 +166,7 @@ def told(scene: Scene) -> Html:
 
 
 def _points_then(scene: Scene) -> Html:
-    """Draw the points at the moment shown by source."""
+    """Draw the points at the moment shown, by their sources."""
     scores = _scores(scene)
     heads = (*source_heads(), _("points"))
     rows = []
@@ -197,7 +197,7 @@ def _points_then(scene: Scene) -> Html:
 
 @lru_cache(maxsize=2)
 def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) -> Html:
-    """Draw the points turn by turn, a line for each player; a press on a turn shows its end."""
+    """Draw the points after each turn, with a line for each player; a press on a turn shows its end."""
     if not course:
         return Html()
     most = max(max(end.points) for end in course)

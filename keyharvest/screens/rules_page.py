@@ -46,7 +46,7 @@ def anchor(number: str) -> str:
 
 @cached
 def html() -> Html:
-    """Return the text: the introduction, then a section for the summary and one for every chapter, all with anchors."""
+    """Return the rules: the introduction, a section for the summary and one for every chapter, all with anchors."""
     title, *chapters = _chapters()
     sections = "".join(
         f'<section class="{"rules-summary" if not at else "rules-detailed"}">{convert(chapter)}</section>'
@@ -57,7 +57,7 @@ def html() -> Html:
 
 @cached
 def contents() -> Html:
-    """Draw the links to the summary and to every chapter; the page marks the one being read, at first the summary."""
+    """Draw the links to the summary and every chapter; the page marks the section being read, at first the summary."""
     items = "".join(
         f'<li><a href="#{name}">{inline(words)}</a></li>' for name, words in map(_anchored_heading, _chapters()[1:])
     ).replace("<a ", '<a aria-current="true" ', 1)

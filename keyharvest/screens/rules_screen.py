@@ -24,7 +24,7 @@ _TAG: Final = re.compile(r"(<[^>]*>)")
 
 
 def rules_screen(sought: str = "") -> Html:
-    """Draw the rules, with the search's hits marked in them."""
+    """Draw the rules, with the hits of a search marked in the text."""
     text, number = marked(sought)
     return join(
         head(_("Rules"), named("cards", _("Cards"), "cards"), back="back"),

@@ -14,7 +14,7 @@ from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
-#: The shell inserts the number, which only the browser knows.
+#: The shell fills in the number, which only the browser knows.
 ALL_STORED: Final = N_("With the game itself, saved for offline play: {number} MB.")
 #: The number of keys for the whole table shown here; a button leads to all.
 _KEYS: Final = 6
@@ -24,8 +24,8 @@ _SET: Final = "set"
 def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: str = "") -> Html:
     """Draw the settings; each choice takes effect at once.
 
-    ``stored``: the bytes stored; ``games``: whether any game is saved; ``asked``: whether to ask if all games should be
-    deleted; ``unspoken``: the message about a chosen language that isn't available.
+    ``stored``: the number of bytes stored; ``games``: whether any game is saved; ``asked``: whether to ask for
+    confirmation before all games are deleted; ``unspoken``: the message about a chosen language that isn't available.
     """
     return tag(
         "div",

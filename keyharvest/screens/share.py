@@ -20,10 +20,10 @@ class Shared:
     """A game to share.
 
     Attributes:
-        number: that of a saved game; empty for the one on the table.
+        number: the number of a saved game; empty for the game on the table.
         fragment: the link's text after ``#``; the browser puts the page's address before it.
         chairs: the players.
-        state: the moment of the link; ``seat``: the seat whose board it shows.
+        state: the moment that the link shows; ``seat``: the seat whose board it shows.
     """
 
     number: str

@@ -1,4 +1,4 @@
-"""The screen of statistics on finished games: bars, each with its table."""
+"""The screen of statistics on finished games: charts, each with its figures as a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from keyharvest.words.outcome import source_names
 from keyharvest.words.when import day
 
 _WORKERS_SHOWN: Final = 6
-#: The chart of leads: its size, the start of its bars, the height of the highest, and the greatest distance of bars.
+#: The chart of leads: its width and height, where its bars start, the height of the tallest, the most between two bars.
 _WIDE, _HIGH, _LEFT, _REACH, _STEP = 590, 206, 50, 84, 45
 _MIDDLE: Final = 92
 _LEADS_SHOWN: Final = 40
@@ -93,7 +93,7 @@ def _percent(part: float, whole: float) -> int:
 
 
 def _chart(name: str, title: str, picture: str, table: str) -> Html:
-    """Draw a picture with the same figures as a table, which replaces it on demand."""
+    """Draw a chart, and its figures as a table that replaces it on demand."""
     as_table = tag(
         "details",
         tag("summary", icon("list"), hidden(_("As a table")), class_="square", title=_("As a table")),
@@ -107,7 +107,7 @@ def _chart(name: str, title: str, picture: str, table: str) -> Html:
 
 
 def _bar(parts: Sequence[tuple[str, float]], whole: float) -> Html:
-    """Draw the parts of a bar side by side, with lengths in proportion to the whole."""
+    """Draw the parts of a bar side by side, with lengths proportional to their shares of the whole."""
     x, drawn = 0.0, []
     for kind, count in parts:
         width = 300 * count / whole
@@ -267,7 +267,7 @@ def csv_text(cards: Sequence[Card]) -> str:
     for card in cards:
         date = time.strftime("%Y-%m-%d", time.localtime(card.saved / 1000))
         for seat, (chair, tally) in enumerate(zip(card.chairs, card.tallies, strict=True)):
-            # A spreadsheet would take a name that begins like a formula for one.
+            # Without the quote, a spreadsheet would run a name that begins like a formula.
             name = f"'{chair.name}" if chair.name[0] in "=+-@" else chair.name
             seats = [date, len(card.chairs), seat + 1, name, chair.kind, tally.place, tally.points]
             write([*seats, *tally.sources, *tally.gained, tally.played, card.turn, "yes" if card.hinted else "no"])

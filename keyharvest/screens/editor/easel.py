@@ -15,12 +15,12 @@ class Easel:
     """A draft and the reader's place at it.
 
     Attributes:
-        scene: its position as the panels of the game draw it, with open hands; its viewer owns the board shown.
-        draft: the position with its undo.
-        faults: all that is wrong with it.
+        scene: its position in the form that the game's panels draw, with open hands; its viewer owns the board shown.
+        draft: the position with its undo history.
+        faults: all errors in the position.
         points: everyone's points so far (rule 13.2).
         brush: what a tap does, one of ``shortcuts.BRUSHES``, or empty if it puts down the ``worker``.
-        bid: the tile of the store shown whose bid the piles change; -1 if they change the hand.
+        bid: the stored tile whose bid the piles change; -1 if they change the hand.
         level: the computer player to play against from here.
     """
 
@@ -35,7 +35,7 @@ class Easel:
 
     @property
     def state(self) -> State:
-        """The position; it may be unsound."""
+        """The position, which may be unsound."""
         return self.draft.state
 
     @property
@@ -45,5 +45,5 @@ class Easel:
 
     @property
     def name(self) -> str:
-        """The name of that player."""
+        """The name of the player whose board is large."""
         return self.scene.chairs[self.seat].name

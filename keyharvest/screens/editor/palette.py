@@ -59,12 +59,12 @@ def frame() -> Html:
 
 
 def top() -> Html:
-    """Draw the way out, rules and settings; on a phone a menu of them."""
+    """Draw the buttons above the editor: leave, rules, settings; on a phone, a menu of them."""
     return line_above(_("Set up position"), _("Leave"), "home", (), [button(_("Leave"), "home")])
 
 
 def palette(easel: Easel) -> Html:
-    """Draw the brushes and the workers of the board shown; those on it are faint."""
+    """Draw the brushes, and the workers for the board shown; those that are on it already are faint."""
     told = _BRUSHES[easel.brush][1] if easel.brush else N_("Tap to put down")
     return tag(
         "div",
@@ -143,12 +143,12 @@ def _token(easel: Easel, worker: int) -> Html:
 
 
 def undo(easel: Easel, words: bool = True) -> Html:
-    """Draw the button that undoes the last edit, with ``words`` or only its sign."""
+    """Draw the button that undoes the last edit, with its word or, without ``words``, only its icon."""
     return _step("undo", _("Undo"), easel.draft.undoable(), words)
 
 
 def redo(easel: Easel) -> Html:
-    """Draw the button that redoes it."""
+    """Draw the button that redoes the edit last undone."""
     return _step("redo", _("Redo"), easel.draft.redoable(), words=True)
 
 

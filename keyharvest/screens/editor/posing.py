@@ -1,4 +1,4 @@
-"""The puzzles made from the position: their search, and each with the ways to try it and pass it on."""
+"""The puzzles made from the position: the search for them, and buttons to try or share each one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet over the editor: what has no place beside the board, and other positions to begin with."""
+"""The sheet over the editor: what has no space beside the board, and other positions to start from."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _events(easel: Easel) -> Html:
 
 
 def _registry(easel: Easel) -> Html:
-    """Draw the registry for a phone on which it has no place beside the board."""
+    """Draw the registry for phones, where it has no space beside the board."""
     held = spaces_in(easel.state.registry)
     found = [tile_button(easel.scene, tile, _("in the registry"), name="listed") for tile in held]
     note = tag("p", _("Tap a tile to take it out."), class_="fine")

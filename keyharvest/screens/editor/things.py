@@ -26,7 +26,7 @@ from keyharvest.words.language import _, n_
 
 
 def large_board(easel: Easel) -> Html:
-    """Draw the board that is set up, with rings around what is wrong; with the bag's brush, dots for its tiles."""
+    """Draw the board being set up, with rings around errors and, for the bag's brush, dots for the tiles in the bag."""
     view = replace(
         as_shown(easel.scene, easel.seat),
         faulty=spaces_of(easel.faults, easel.state, easel.seat),
@@ -64,7 +64,7 @@ def corners(easel: Easel) -> Html:
 
 
 def chips(easel: Easel) -> Html:
-    """Draw for a phone everyone's face, name and points in a row; a press shows that board."""
+    """Draw everyone's face, name and points in a row, for phones; a press shows that player's board."""
     scene = easel.scene
     return join(
         *(
@@ -87,7 +87,7 @@ def chips(easel: Easel) -> Html:
 
 
 def others(easel: Easel) -> Html:
-    """Draw the other players, clockwise; a press sets up that board."""
+    """Draw the other players, clockwise; a press shows that player's board in the large place."""
     return join(*(_other(easel, seat) for seat in easel.scene.others()))
 
 
@@ -121,7 +121,7 @@ def registry(easel: Easel) -> Html:
 
 
 def town(easel: Easel) -> Html:
-    """Draw the events placed; a press opens the sheet where they change."""
+    """Draw the events placed; a press opens the sheet where they can be changed."""
     placed = easel.state.placed
     count = _("{count} of {all}").format(count=len(placed), all=EVENT_SPACES)
     pictures = (
@@ -147,7 +147,7 @@ def town(easel: Easel) -> Html:
 
 
 def hand(easel: Easel) -> Html:
-    """Draw the piles of the player whose board is shown, or of the bid being set: a tap adds one, or takes one off."""
+    """Draw the counters of the player whose board is shown, or of the bid being set; a tap adds or removes one."""
     state, bidding = easel.state, easel.bid >= 0
     held = dict(state.stores[easel.seat])[easel.bid] if bidding else state.hands[easel.seat]
     title = (
@@ -227,7 +227,7 @@ def _stored(easel: Easel, tile: int, bid: int) -> Html:
 
 
 def turn(easel: Easel) -> Html:
-    """Draw whose turn it is, and the actions used in it."""
+    """Draw the choices of whose turn it is and which actions have been used."""
     return tag(
         "div",
         tag("div", tag("h2", _("Turn of")), turn_of(easel), class_="line"),
@@ -253,7 +253,7 @@ def turn_of(easel: Easel) -> Html:
 
 
 def used(easel: Easel) -> Html:
-    """Draw the four actions (rule 3.1), with those used pressed."""
+    """Draw a button for each of the four actions (rule 3.1), pressed if it has been used."""
     return picks(
         _("Actions used"),
         "used",
@@ -263,7 +263,7 @@ def used(easel: Easel) -> Html:
 
 
 def picks(label: str, intent: str, options: list[tuple[str, Html]], chosen: set[str]) -> Html:
-    """Draw a row of buttons of one intent, with those chosen pressed."""
+    """Draw a row of buttons for the values of one intent, with the chosen ones pressed."""
     return tag(
         "div",
         *(

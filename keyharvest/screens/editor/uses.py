@@ -1,4 +1,4 @@
-"""The faults of the position, and the ways to use it."""
+"""The errors in the position, and the ways to use it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words.levels import NAMES, level
 
 
 def faults_panel(easel: Easel) -> Html:
-    """Draw all faults, each with the way to it; empty if there are none."""
+    """Draw all errors, each with a button that shows it; empty if there are none."""
     if not easel.faults:
         return Html()
     number = len(easel.faults)
@@ -49,7 +49,7 @@ def _picture(easel: Easel, fault: Fault) -> Html:
 
 
 def play(easel: Easel) -> Html:
-    """Draw the button that begins a game here; while there are faults it is off and says so."""
+    """Draw the button that begins a game from the position; while there are errors it is disabled and says why."""
     note = tag("small", _("first fix the errors")) if easel.faults else ""
     return button(
         join(tag("span", _("Play from here")), note),
@@ -60,7 +60,7 @@ def play(easel: Easel) -> Html:
 
 
 def uses(easel: Easel) -> Html:
-    """Draw what can be done with the position, and other positions to begin with."""
+    """Draw what can be done with the position, and other positions to start from."""
     return join(
         play(easel),
         against(easel),
@@ -75,7 +75,7 @@ def uses(easel: Easel) -> Html:
 
 
 def tools() -> Html:
-    """Draw the buttons for all that is made from the position."""
+    """Draw the buttons for everything that can be made from the position."""
     return join(
         named("bulb", _("Best turns"), "hint"),
         named("puzzle", _("Create puzzle"), "pose"),

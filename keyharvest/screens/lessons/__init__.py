@@ -1,1 +1,1 @@
-"""The course, a lesson, demos for other pages, and the screen that makes one."""
+"""The course, a lesson, demos for other pages, and the screen that makes a demo."""

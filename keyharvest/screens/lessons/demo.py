@@ -29,15 +29,15 @@ from keyharvest.scenario import Scenario
 from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import N_, _
 
-#: The slide after the last step.
+#: The key of the slide after the last step.
 _END: Final = "goal"
 _UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
-#: The least size of board in the picture, in drawing units: width and height.
+#: The least part of the board that a picture shows, in drawing units: width and height.
 _LEAST: Final = (640, 470)
 
 
 def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: str = "../../") -> Html:
-    """Draw a frame before "Try it": head, every slide, buttons, foot. ``home``: the path to the game's page.
+    """Draw the frame of a demo before "Try it": head, slides, buttons, foot. ``home``: the path to the game's page.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> demo(SCENARIOS["first-harvest"], ("Robin", "Ada")).count('class="moment"')
@@ -65,12 +65,15 @@ def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: s
 
 
 def _away(word: str, address: str) -> Html:
-    """Draw a link out of the frame."""
+    """Draw a link that leads out of the frame."""
     return tag("a", word, href=address, target="_blank", rel="noopener")
 
 
 def _sentences(rule: str = "") -> dict[str, str]:
-    """Return the words of the frame's script, which has none of its own. ``rule``: the rule to read instead."""
+    """Return the sentences of the frame's script, which has none of its own, as attributes of an element.
+
+    ``rule``: the rule to read instead if the board can't run.
+    """
     instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
     return {
         "data_loading": _("The board is waking up: {part}%."),
@@ -109,7 +112,7 @@ def _slide(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], 
 
 
 def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], size: str = "still") -> Html:
-    """Draw the reader's board in a slide, with the things shown marked; at the end with the groups that score."""
+    """Draw the reader's board in a slide, with the things shown marked or, in the last slide, the scoring groups."""
     slide, you = row[at], scenario.you
     view = replace(view_of(slide.state, you), title=_board_in_words(slide, you, names))
     view = scored(view) if slide.key == _END else replace(view, changed=slide.spaces(you, you))
@@ -117,7 +120,7 @@ def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str],
 
 
 def _detail(scenario: Scenario, row: list[Slide]) -> str:
-    """Return the part of the board where anything happens, the same for all slides, so that the picture stays."""
+    """Return the part of the board where anything happens; it is the same for all slides, so that nothing shifts."""
     you, spaces = scenario.you, 0
     for slide in row:
         spaces |= slide.state.fields[you] | slide.spaces(you, you)
@@ -138,7 +141,7 @@ def _detail(scenario: Scenario, row: list[Slide]) -> str:
 
 
 def _board_in_words(slide: Slide, seat: int, names: Sequence[str]) -> str:
-    """Describe a board for listeners: its fields and workers."""
+    """Describe a board, its fields and workers, for screen readers."""
     state = slide.state
     held = [words.field(state, space) for space in spaces_in(state.fields[seat])]
     standing = [f"{words.worker(worker)} {SPACES[space]}" for worker, space in state.posts[seat]]
@@ -146,7 +149,7 @@ def _board_in_words(slide: Slide, seat: int, names: Sequence[str]) -> str:
 
 
 def _facts(scenario: Scenario, slide: Slide, names: Sequence[str]) -> Html:
-    """Draw the things beside the board, if any: hand, stores, registry, other boards that the words mention."""
+    """Draw what the words mention beside the board, if anything: hand, stores, registry, other boards."""
     state, you = slide.state, scenario.you
     shown = " ".join(slide.show)
     lit = set(re.findall(r"(?:store\d|registry):([A-G]\d)", shown))
@@ -205,7 +208,7 @@ def gallery_page(language: str) -> str:
 
 
 def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
-    """Draw all demos with picture, rules, and the code to copy. ``embed``: the path to the folder of the demos."""
+    """Draw all demos with their pictures, rules and code to copy. ``embed``: the path to the folder of the demos."""
     return join(
         tag(
             "header",
@@ -280,8 +283,9 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
 def own(home: str = "../../") -> Html:
     """Draw the frame of a custom demo; its script fills in title, words and position.
 
-    For the position it has a board full of unharvested fields, one of harvested ones, and every worker, in a template;
-    and as letters the crops of the named layouts, including that of a scenario's table without a layout.
+    To draw the position from, a template contains a board full of unharvested fields, one full of harvested fields, and
+    every worker. An attribute contains the crops of the named layouts, as letters; the layout with the empty name is
+    that of a scenario whose table names none.
     """
     land, ripe, harvested = (
         Html(board(seen(fields), "still"))
@@ -325,7 +329,7 @@ def own(home: str = "../../") -> Html:
 
 
 def puzzle(home: str = "../../") -> Html:
-    """Draw the frame of a puzzle; its script fills in the number, or the day."""
+    """Draw the frame of a puzzle; its script fills in the number or the day."""
     return join(
         tag(
             "header",

@@ -13,7 +13,11 @@ from keyharvest.words.language import _, n_
 
 
 def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence[str], language: str) -> Html:
-    """Draw the course. ``done``: the numbers of finished lessons; ``targets``: the scenario that opens each lesson."""
+    """Draw the course.
+
+    ``done``: the numbers of the finished lessons; ``following``: the next lesson, if any; ``targets``: for each lesson,
+    the scenario that it opens with.
+    """
     left = sum(lesson.seconds for lesson in COURSE if lesson.number not in done)
     cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
              for lesson, target in zip(COURSE, targets, strict=True)]  # fmt: skip

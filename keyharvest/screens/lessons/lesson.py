@@ -1,4 +1,4 @@
-"""The panels of a lesson beside those of the game: its head, the coach, the goal."""
+"""The panels that a lesson has in addition to those of the game: its head, the coach, the goal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALWAYS: Final = ("board", "hand", "card", "action")
 
 
 def frame() -> Html:
-    """Draw the lesson screen with empty panels: every lesson has them in the same order and places."""
+    """Draw the lesson screen with empty panels, whose order and places are the same in every lesson."""
     beside = tag("div", _panel("others"), _panel("town"), class_="lesson-beside")
     return join(
         tag("header", id="lesson-top"),
@@ -45,13 +45,13 @@ def _panel(name: str) -> Html:
 
 
 def _spoken_of(scenario: Scenario) -> tuple[str, str]:
-    """Return everything that the steps of a scenario are about, and all moves in its lines."""
+    """Return everything that the steps of a scenario show, and all moves in its lines, each as one text."""
     shown = " ".join(target for step in scenario.steps for target in step.show)
     return shown, " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
 
 
 def needed(scenario: Scenario) -> set[str]:
-    """Return the panels of the game screen that a scenario needs: no others, so that nothing distracts.
+    """Return the panels of the game screen that a scenario needs; the others are omitted, as they would distract.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> sorted(needed(SCENARIOS["first-harvest"]))
@@ -74,12 +74,12 @@ def needed(scenario: Scenario) -> set[str]:
     return found
 
 
-#: The lessons of the course that explain a thing, by the class of a screen that omits it until then.
+#: The lesson of the course that explains a thing, by the class of the screens that omit it until then.
 _EXPLAINED: Final = {"no-hiring": 5, "no-workers": 6, "no-townsfolk": 9, "no-majorities": 11}
 
 
 def screen_class(scenario: Scenario) -> str:
-    """Return the class of the screen: things that only distract, or that no lesson has explained yet, are omitted.
+    """Return the class of the screen, by which it omits what would distract or what no lesson has explained yet.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> screen_class(SCENARIOS["first-harvest"])
@@ -106,12 +106,12 @@ def letter(worker: int) -> str:
     return WORKER_LETTERS[worker]
 
 
-#: The way back, by the screen that led here, and whether most readers want it.
+#: The label of the way back, by the screen that led here, and whether it is what most readers want next.
 _BACK: Final = {"game": (N_("Back to game"), True), "rules": (N_("Back to rules"), False)}
 
 
 def top(play: Play, language: str, before: str = "learn", following: str | None = None) -> Html:
-    """Draw the reader's place and the ways out; ``before``: the screen that led here."""
+    """Draw the reader's place in the course and the ways out; ``before``: the screen that led here."""
     lesson = lesson_of(play.scenario.id)
     where = _("A rule on the board")
     if lesson:
@@ -155,10 +155,10 @@ def top(play: Play, language: str, before: str = "learn", following: str | None 
 
 
 def coach(play: Play, hinted: bool, following: str | None, language: str, alone: bool = False) -> Html:
-    """Draw the coach's words, or the reply to the last move, or the hint; and the buttons.
+    """Draw the coach's words, the reply to the last move or the hint, and the buttons.
 
-    ``alone``: without a course around it. Only one text is shown at a time, in a bubble as large as the longest text of
-    this scenario, so that nothing below it moves.
+    ``alone``: whether the lesson isn't part of a course. Only one text is shown at a time, in a bubble as large as the
+    longest text of this scenario, so that nothing below it moves.
     """
     lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
     room = tag(
@@ -189,7 +189,7 @@ def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
 
 
 def _rules(scenario: Scenario) -> list[str]:
-    """Return the rules, in words, that the reply to a wrong move links to."""
+    """Return the labels of the rules that the reply to a wrong move links to."""
     return [_("Rule {number}").format(number=rule) for rule in scenario.rules[:2]]
 
 
@@ -198,7 +198,7 @@ def _astray(goal: str) -> str:
 
 
 def _said(play: Play, hinted: bool, language: str) -> Html:
-    """Draw the coach's present words."""
+    """Draw what the coach says now."""
     if play.answer and (play.answer.key or play.answer.played):
         return _answer(play, language)
     if hinted and play.status == PLAY:
@@ -216,7 +216,7 @@ def _words(*said: str, kind: str | None = None, role: str | None = None) -> Html
 
 
 def _lit(target: str, you: int) -> str:
-    """Return the part of the table that contains a thing shown in a step."""
+    """Return the part of the table to highlight for a thing shown in a step."""
     part = target.split(":")[0]
     seat = part[-1:]
     return "others" if seat in "1234" and int(seat) != you + 1 else part.rstrip("1234")
@@ -228,12 +228,12 @@ def to_read() -> str:
 
 
 def to_read_only() -> Html:
-    """Draw the same in the place of the commands."""
+    """Draw the reply of :func:`to_read` in the place of the commands."""
     return tag("p", to_read(), class_="told")
 
 
 def answer_text(play: Play, language: str) -> str:
-    """Return the reply to a wrong move: the file's words, else the goal."""
+    """Return the reply to a wrong move: the scenario's words for it, or else the goal."""
     if not play.answer:
         return ""
     return play.told(language) or _astray(play.scenario.text("goal", language))
@@ -255,7 +255,7 @@ def _answer(play: Play, language: str) -> Html:
 
 
 def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> list[Html]:
-    """Draw three places: the way on, help or a second way, and undo; each button always has the same place."""
+    """Draw up to three buttons, each kind always in the same place: continue, help or an alternative, and undo."""
     status = play.status
     close = [button(_("Close"), "leave", class_="quiet")] if alone else []
     if alone and status != DONE:

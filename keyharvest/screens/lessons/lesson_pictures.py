@@ -25,7 +25,7 @@ _WIDE: Final = (420, 230)
 
 @cache
 def picture(number: int) -> Html:
-    """Draw the picture of a lesson by its number; it is purely visual."""
+    """Draw the picture of a lesson by its number; it is only decorative."""
     return tag("span", _PICTURES[number](), class_="lesson-picture", aria_hidden="true")
 
 

@@ -1,4 +1,4 @@
-"""The screen of a demo made from a moment: its contents, its file, the code that embeds it."""
+"""The screen of a demo made from a moment of a game: its contents, its file, the code that embeds it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from keyharvest.words.language import _, n_
 
 
 def top() -> Html:
-    """Draw the way back to the review, and the screens that are always available."""
+    """Draw the way back to the review, and the ways to the screens that are always available."""
     return puzzle.top("review", _("Exercise"), _("Back to review"))
 
 
@@ -26,7 +26,7 @@ def goal(asked: Verdict, names: Sequence[str]) -> Goal:
 
 
 def halted(asked: Verdict, names: Sequence[str]) -> Html:
-    """Draw the command where the bag or another player comes next."""
+    """Draw the command panel for when the bag or another player comes next."""
     return _panel(
         _title(asked, names),
         _heading(_("Chance or another player comes next. Your turn is compared up to here.")),
@@ -41,7 +41,7 @@ def halted(asked: Verdict, names: Sequence[str]) -> Html:
 
 
 def judging(asked: Verdict, names: Sequence[str]) -> Html:
-    """Draw the notice while the reader's turn is judged."""
+    """Draw the notice shown while the reader's turn is being judged."""
     return _panel(_title(asked, names), _heading(_("Comparing your turn with the best one…")))
 
 
@@ -108,7 +108,7 @@ def _missed(asked: Verdict) -> str:
 
 
 def note(asked: Verdict, names: Sequence[str]) -> Html:
-    """Draw what was played, beside the table."""
+    """Draw the note beside the table that says what was played."""
     played = _("{name} played: {turn}.").format(name=names[asked.seat], turn=asked.played.text)
     return tag(
         "div",

@@ -35,7 +35,7 @@ from keyharvest.words import crop
 from keyharvest.words.language import _, n_
 from keyharvest.words.when import day_and_month
 
-#: The kinds whose result is a number that grows with the answer.
+#: The kinds whose result is a number, which grows as the reader plays.
 _COUNTED: Final = ("points", "win", "duel", "chain")
 #: The most points that are drawn one by one.
 _HEXES: Final = 12
@@ -45,7 +45,7 @@ _WIDE: Final = 206
 
 
 def top(intent: str, title: str, leave: str) -> Html:
-    """Draw the way out and the screens that are always available; on a phone a menu of them."""
+    """Draw the way out and the ways to the screens that are always available; on a phone, a menu of them."""
     entries = [
         button(leave, intent),
         button(_("All puzzles"), "puzzles") if intent != "puzzles" else Html(),
@@ -59,12 +59,12 @@ class Attempt:
     """A reader's state on the way to an answer, for the panels.
 
     Attributes:
-        puzzle, day, names: as on the page.
+        puzzle, day, names: the puzzle, its day if it has one, and the players' names.
         verdict: the judgement of the last answer, ``None`` while the solution is shown; ``told``: the same in a
             sentence.
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
-        following: the value that opens the next puzzle; ``shared``: the text to share; both empty on another page.
+        following: the value that opens the next puzzle; ``shared``: the text to share; both empty if embedded.
         solved: whether any answer was right, after which there are no hints.
     """
 
@@ -111,16 +111,16 @@ def ladder(attempt: Attempt) -> Html:
 
 
 def next_hint(attempt: Attempt) -> Html:
-    """Draw the button for the next hint; nothing after the last, or a right answer."""
+    """Draw the button for the next hint; nothing after the last hint or a right answer."""
     if attempt.hints == HINTS or attempt.solved:
         return Html()
     word = _("Hint {number} of {all}").format(number=attempt.hints + 1, all=HINTS)
-    label = _("Hint") if attempt.hints < HINTS - 1 else _("Solution")  # which is the last one, and costs as much
+    label = _("Hint") if attempt.hints < HINTS - 1 else _("Solution")  # the solution is the last hint, at the same cost
     return button(join(icon("bulb"), tag("span", label)), "hint", class_="tool clue", title=word, aria_label=word)
 
 
 def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
-    """Draw the command of a puzzle whose answer is picked from the possible choices."""
+    """Draw the command panel of a puzzle whose answer is picked from the possible choices."""
     puzzle = attempt.puzzle
     drawn = {"hidden": _counters, "crops": _crops, "space": _spaces, "why": _reasons}[puzzle.kind](attempt, possible)
     return tag(
@@ -147,7 +147,7 @@ def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
 
 
 def _taken(puzzle: Puzzle) -> Html:
-    """Draw the four actions, those taken this turn with a tick (rule 3.1)."""
+    """Draw the four actions (rule 3.1), with a tick on those already used this turn."""
     turn = puzzle.seen.state.stack[-1]
     used = turn.used if isinstance(turn, Turn) else 0
     rows = (
@@ -164,7 +164,7 @@ def _taken(puzzle: Puzzle) -> Html:
 
 
 def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
-    """Draw counters to add, and those added, which a press removes."""
+    """Draw the counters that can be added to the answer, and those in it, which a press removes."""
     piles = (
         button(
             Html(tiles.crop(CROP_INDEX[name], label="")),
@@ -232,7 +232,7 @@ def _spaces(attempt: Attempt, _possible: Sequence[str]) -> Html:
 
 
 def picked(attempt: Attempt) -> str:
-    """Return the things named so far, as words."""
+    """Return the choices made so far, in words."""
     chosen = attempt.chosen
     if not chosen:
         return ""
@@ -240,7 +240,7 @@ def picked(attempt: Attempt) -> str:
 
 
 def title(puzzle: Puzzle, day: date | None) -> Html:
-    """Draw the name of a puzzle: its day or its number with its grade, and its kind."""
+    """Draw the title of a puzzle: its day, or its number and grade, and its kind."""
     when = (
         _("Puzzle of {day}").format(day=day_and_month(day.day, day.month))
         if day
@@ -254,7 +254,7 @@ def title(puzzle: Puzzle, day: date | None) -> Html:
 
 
 def progress(reached: int, best: int) -> Html:
-    """Draw a result as a row of hexagons, or above twelve as a bar.
+    """Draw a result as a row of hexagons or, above twelve, as a bar.
 
     >>> progress(2, 6).count('class="got"'), progress(2, 6).count('class="open"')
     (2, 4)
@@ -286,7 +286,7 @@ def _hex(x: float, size: float, kind: str) -> Html:
 
 
 def outcome(attempt: Attempt) -> Html:
-    """Draw the verdict on an answer, or the solution, in place of the command."""
+    """Draw the verdict on an answer, or the solution, in place of the command panel."""
     verdict = attempt.verdict
     if verdict is None:
         kind, shown = "choosing", _solution(attempt)
@@ -342,7 +342,7 @@ def _heading(text: str) -> Html:
 
 
 def _reply(attempt: Attempt) -> Html:
-    """Draw the best reply of the rival after a duel."""
+    """Draw the rival's best reply in a duel."""
     if not attempt.replied:
         return Html()
     return tag("div", tag("b", _("The best reply:")), items(attempt.replied), class_="reply")
@@ -358,7 +358,7 @@ def _solution(attempt: Attempt) -> Html:
 
 
 def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hints: int) -> str:
-    """Return the text to share: which puzzle, how far, and nothing of the answer.
+    """Return the text to share, which names the puzzle and the result but reveals nothing of the answer.
 
     >>> from keyharvest.puzzles import load
     >>> print(shared(load()[3], date(2026, 1, 7), Verdict(True, 7, 7), True, 0))
@@ -386,7 +386,7 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hint
 
 
 def _ways(attempt: Attempt) -> list[Html]:
-    """Draw the ways on after a right answer or a solution."""
+    """Draw the buttons that lead on after a right answer or a solution."""
     choice = attempt.puzzle.of_kind.answer == "choice"  # its solution is read, not played
     following = [button(_("Next puzzle"), "puzzle", attempt.following, class_="main go")] if attempt.following else []
     return [

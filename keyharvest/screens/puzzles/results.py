@@ -27,8 +27,8 @@ class PuzzleStanding:
 
     Attributes:
         rating: the reader's rating; ``change``: how the puzzle on the table has changed it, if it has.
-        streak, best: the days in a row up to now, and the most ever.
-        weeks: four weeks of days with their states; ``today``: the reader's date.
+        streak, best: the length of the current streak of days, and of the longest one.
+        weeks: the days of four weeks with their states; ``today``: the reader's date.
         first: the first day with a puzzle.
     """
 
@@ -73,7 +73,7 @@ def signed(change: int) -> str:
 
 
 def streak(standing: PuzzleStanding) -> Html:
-    """Draw the days in a row."""
+    """Draw the length of the current streak of days."""
     number = standing.streak
     return tag(
         "p",
@@ -123,7 +123,7 @@ def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
 
 
 def graph(ratings: Sequence[int]) -> Html:
-    """Draw the ratings after each first try as a line; nothing before the second."""
+    """Draw the ratings after each first try as a line graph; nothing before the second try."""
     if len(ratings) < 3:
         return Html()
     least, most = min(ratings) - 10, max(ratings) + 10
@@ -147,7 +147,7 @@ def graph(ratings: Sequence[int]) -> Html:
 
 
 def shown(solved: bool) -> Html:
-    """Draw whether a puzzle was solved."""
+    """Draw the mark that says whether a puzzle was solved."""
     word = _("solved") if solved else _("not solved")
     return tag(
         "span", icon("tick" if solved else "cross"), class_="yes" if solved else "nope", role="img", aria_label=word

@@ -1,4 +1,4 @@
-"""The screen of the puzzles: today's, the days, the themes, the grades, and the reader's results."""
+"""The screen of the puzzles: today's, those of other days, by theme and by grade, and the reader's results."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class PuzzlesPage:
 
     Attributes:
         standing: the reader's results; ``ratings``: the rating after each first try.
-        daily: today's puzzle; ``names``: its seats; ``done``: whether it was solved today, ``None`` if not tried.
+        daily: today's puzzle; ``names``: its players; ``done``: whether it was solved today, ``None`` if not tried.
         themes, grades: for each, how many of its puzzles the reader has tried, and how many there are.
-        lately: the last first tries: the puzzle, whether it was solved, and the change of the rating.
-        earlier: whether there are days before those of the calendar; ``later``: whether there are days after them.
+        lately: the latest first tries: the puzzle, whether it was solved, and the change of the rating.
+        earlier, later: whether there are days with a puzzle before and after those of the calendar.
     """
 
     standing: PuzzleStanding

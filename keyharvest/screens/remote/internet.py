@@ -1,4 +1,4 @@
-"""The line of an invitation that asks whether the browsers may look for each other over the internet too."""
+"""The switch on an invitation that lets the browsers find each other over the internet too."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Internet:
     """The address service (STUN) that the host of the site has chosen.
 
     Attributes:
-        service: its address.
-        agreed: whether the player has agreed that the browser asks it.
-        answered: whether it has, as far as this page knows.
+        service: its URI.
+        agreed: whether the player has agreed that the browser may ask it.
+        answered: whether it has answered, as far as this page knows.
     """
 
     service: str
@@ -33,13 +33,13 @@ class Internet:
 
     @property
     def host(self) -> str:
-        """The name of the service, without the kind of address and the port."""
+        """The host name of the service, without the URI's scheme and port."""
         host = self.service.removeprefix("stun:")
         return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
 def internet_line(told: Internet | None) -> Html:
-    """Draw the line with its switch; nothing if the site has no such service."""
+    """Draw the switch with its note; nothing if the site has no address service."""
     if told is None:
         return join()
     note = _(

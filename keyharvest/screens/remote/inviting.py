@@ -1,4 +1,4 @@
-"""The screen of a page that invites others to a live game: who is at the table, a link out, an answer in."""
+"""The screen that invites others to a live game: who is at the table, the link to send, the answer to enter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keyharvest.table.sitting import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import level
 
-#: The state of an invitation: its sign, its class and its words.
+#: The states of an invitation, each with its icon, its class and its words.
 _STATES: Final = {
     "making": ("wait", "", N_("making the link…")),
     "ready": ("wait", "wait", N_("waiting")),
@@ -52,9 +52,9 @@ class Inviting:
     Attributes:
         chairs: the players; here: the seats of people on this page.
         invites: by seat, the state of its invitation and its link.
-        shown: the seat whose invitation is shown, or the number of a spectator's.
+        shown: the seat, or the number of the spectator, whose invitation is shown.
         begun: whether the game has already begun.
-        fault: what is wrong with the answer.
+        fault: what is wrong with the answer entered.
         missing: the names of those who are not connected.
         internet: the site's address service, if it has one.
     """
@@ -198,7 +198,7 @@ def _invitation(told: Inviting) -> Html:
 
 
 def by_message() -> Html:
-    """Draw the way to play a game that hasn't begun by message instead."""
+    """Draw the button that turns a game that hasn't begun into one by message."""
     return named("mail", _("Play by message instead"), "by_message")
 
 

@@ -20,7 +20,7 @@ from keyharvest.screens.remote.inviting import CAUSES
 from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
 
-#: What is wrong with a link, or has happened to the line: a title and a sentence.
+#: The title and the text for anything wrong with the link or the connection.
 _FAULTS: Final = {
     "damaged": (
         N_("Part of the link is missing"),
@@ -55,8 +55,8 @@ class Joining:
 
     Attributes:
         stage: ``form``, ``answering``, ``answer``, ``connected``, or the name of a fault.
-        name, face, badge: those of the player.
-        link: the answer's link.
+        name, face, badge: those that the player has chosen.
+        link: the link of the answer.
         host, taken, inviter: the seat, the badge and the name of the player who invites.
         seat: the seat offered; -1 for a spectator.
         players: the number of seats; 0 if there is no invitation.

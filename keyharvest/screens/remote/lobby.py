@@ -18,7 +18,7 @@ from keyharvest.table.sitting import Chair
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.levels import level
 
-#: The state of a seat: its sign (none for three dots), its class and its words.
+#: The states of a seat, each with its icon (none: three dots), its class and its words.
 _STATES: Final = {
     "host": ("tick", "good", N_("the host")),
     "mine": ("tick", "good", N_("you")),
@@ -39,10 +39,10 @@ class Lobby:
         chairs: the players.
         states: by seat: ``mine``, ``host``, or the state of its invitation.
         own, host: the seats of this page and of the host; ``own`` is -1 for a spectator.
-        company: what they say.
+        company: the people on other pages, and what they say.
         missing: the names of those who are not connected, as the host knows.
         begun: whether the game has begun.
-        fair: whether all pages draw together; dealing: whether they are just shuffling.
+        fair: whether all pages draw together; dealing: whether they are shuffling now.
         spectators: how many people watch, as the host knows.
     """
 
@@ -104,7 +104,7 @@ def _state(told: Lobby, seat: int, how: str) -> Html:
 
 
 def _does(told: Lobby, seat: int, how: str) -> list[Html]:
-    """Draw what can be done with a seat; on the host's page only."""
+    """Draw what the host can do with a seat; nothing on other pages."""
     chair, number = told.chairs[seat], str(seat + 1)
     if not told.hosting or how in _THERE:
         note = _("Keep this page open: the others are connected through it.")
@@ -137,7 +137,7 @@ def _facts(told: Lobby) -> Html:
 
 
 def _ways(told: Lobby) -> list[Html]:
-    """Draw what the host does next."""
+    """Draw the buttons for what comes next, or what is being waited for."""
     if told.dealing:
         later = named("next", _("Start without checks"), "unchecked")
         return [_shuffling(told), tag("span", later, class_="later")]

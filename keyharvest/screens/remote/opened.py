@@ -21,13 +21,13 @@ from keyharvest.screens.set_up import TRUST
 from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.words.language import N_, _
 
-#: The most rows listed: the game shows all.
+#: The most steps listed; the game's log shows all of them.
 _ROWS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One course of a game: its last moves, and the board to show, as everyone may know it."""
+    """One version of a game: the lines of its last moves, and a state that everyone may see, with the board to show."""
 
     lines: Sequence[LogEntry]
     view: State
@@ -36,19 +36,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The words on the doors.
+    """The contents of the doors after a link was opened.
 
     Attributes:
-        what: the result of opening (:class:`keyharvest.page.letters.Opened`).
+        what: the result of opening the link (:class:`keyharvest.page.letters.Opened`).
         chairs: the players of the game here or else of the one opened; empty if neither is known.
         sender: the seat that sent it; ``NOBODY`` if unknown.
         viewer: the one person here, or ``NOBODY``.
-        round: that of the turn just ended; 0 if the turn continues.
+        round: the round of the turn that has just ended; 0 if the turn continues.
         asked: whether a person here has to decide now; ``over``: whether the game is over.
         here: whether the game is saved here.
         seats: the seats free in a game that is new here, the likely ones first.
-        crops: those of the layout.
-        mine, theirs: the steps here and there since both were the same, as far as they are known.
+        crops: the crops of the layout.
+        mine, theirs: the versions here and on the other page since they differ, as far as they are known.
     """
 
     what: str
@@ -65,7 +65,7 @@ class Arrival:
     theirs: Told | None = None
 
 
-#: The error of a link, as a title and what to do about it; ``{name}`` has sent it.
+#: What to say about a link that changes nothing here, as a title and a text; ``{name}`` has sent it.
 _FAULTS: Final = {
     "played": (N_("You already have this turn"), N_("It is in your game. Nothing has changed.")),
     "missing": (
@@ -101,7 +101,7 @@ _FAULTS: Final = {
 
 
 def letter(arrival: Arrival) -> Html:
-    """Draw the doors, with a sign that says what has arrived."""
+    """Draw the doors, with a note that says what has arrived."""
     beside = ""
     if arrival.what == "new" and arrival.theirs and arrival.theirs.lines:
         beside = _news(arrival, arrival.theirs, _did(arrival))
