@@ -1,1 +1,1 @@
-"""The page: what needs a browser, and the build that puts it together."""
+"""The page: everything that needs a browser, and the build that puts it together."""

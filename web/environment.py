@@ -1,11 +1,11 @@
-"""Install on demand what the build and the tests need from the machine.
+"""Install on demand the programs and packages that the build and the tests need.
 
 Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes is in
 ``.venv`` at the root of the project; delete that folder to start from scratch. Debian packages are installed only by
 root.
 
-Each function is quick if its work is already done, prints one line for each step that takes time, and ends the program
-with one clear line (`SystemExit`) if a person has to act.
+Each function is quick if its work is already done, prints one line for each step that takes time, and exits with one
+clear line (`SystemExit`) if a person has to act.
 """
 
 import contextlib
@@ -39,13 +39,13 @@ DOWNLOAD_SECONDS = 240
 
 
 def say(text: str) -> None:
-    """Print a step at once, even into a pipe."""
+    """Print a line at once, even into a pipe."""
     print(f"environment: {text}", flush=True)
 
 
 @contextlib.contextmanager
 def locked(name: str) -> Iterator[None]:
-    """Hold the project's lock *name*, so that two runs at once don't build the same thing. Not reentrant."""
+    """Hold the project's lock *name*, so that two runs don't build the same thing at once. It is not reentrant."""
     if os.name == "nt":
         yield
         return
@@ -61,7 +61,7 @@ def locked(name: str) -> Iterator[None]:
 def ensure(extra: str) -> Path:
     """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the Python there.
 
-    Do nothing if that was done before with the same tables ``[build-system]`` and ``[project]`` of pyproject.toml.
+    Install nothing if that was done before with the same tables ``[build-system]`` and ``[project]`` of pyproject.toml.
     Raise `ValueError` for an unknown *extra*.
     """
     import tomllib
@@ -132,10 +132,10 @@ def firefox() -> Path:
 
 
 def webkit() -> Path | None:
-    """WebKitWebDriver, which drives WebKitGTK on a display of Xvfb: installed, or Debian's (as root).
+    """Return WebKitWebDriver, which drives WebKitGTK on a virtual display (Xvfb), or `None` if it isn't available.
 
-    The environment variable KEYHARVEST_WEBKIT may name it. None where neither is there and nothing here can install
-    them, such as on macOS and Windows.
+    It is the one named by the environment variable KEYHARVEST_WEBKIT, an installed one, or Debian's (as root). On macOS
+    and Windows there is none.
     """
     if named := _named("KEYHARVEST_WEBKIT"):
         return named
@@ -148,7 +148,7 @@ def webkit() -> Path | None:
 
 
 def packages(lock: Path) -> Path:
-    """Install npm's packages named by *lock*, a package-lock.json, below ``.venv``; return their folder."""
+    """Install the npm packages named by *lock*, a package-lock.json, below ``.venv``; return their folder."""
     npm, _ = node()
     name = f"npm-{lock.parent.name}"
     folder = VENV / name
@@ -167,7 +167,7 @@ def packages(lock: Path) -> Path:
 
 
 def _named(variable: str) -> Path | None:
-    """Return the program that an environment variable names, if it is set; end if that doesn't start."""
+    """Return the program that an environment variable names, if it is set. Exit if that program doesn't start."""
     name = os.environ.get(variable)
     if name and not _starts(name):
         raise SystemExit(f"{variable} names {name}, which does not start")
@@ -177,8 +177,8 @@ def _named(variable: str) -> Path | None:
 def _lacks_pip() -> bool:
     """Whether ``.venv`` must be made: it has no Python, or one without pip.
 
-    A Python that could not even look, on a machine short of memory or processes, proves nothing about ``.venv``: it is
-    asked again, and if that fails too the program ends.
+    If its Python can't even start, as on a machine short of memory or processes, that says nothing about ``.venv``: try
+    once more, and exit if that fails too.
     """
     if not PYTHON.is_file():
         return True

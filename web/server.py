@@ -1,4 +1,4 @@
-"""Serve the built folder as a host would: the headers of netlify.toml, the right types, compressed siblings."""
+"""Serve the built folder as a host would: with the headers of netlify.toml, the right types, compressed siblings."""
 
 import contextlib
 import fnmatch
@@ -35,7 +35,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-#: Stands for the site's address in netlify.toml.
+#: The placeholder for the site's address in netlify.toml.
 SITE = "{{site}}"
 
 
@@ -59,7 +59,7 @@ def header_rules() -> tuple[tuple[str, dict[str, str]], ...]:
 def headers_for(path: str, site: str = "") -> dict[str, str]:
     """Return the host's headers for the path of an address; a later rule overrides an earlier one.
 
-    *site* is the address of the site, which some of them name.
+    *site* is the address of the site, which some headers contain.
 
     >>> headers_for("/index.html")["Cache-Control"], headers_for("/static/x/a.wasm")["Content-Type"]
     ('no-cache', 'application/wasm')
@@ -73,7 +73,7 @@ def headers_for(path: str, site: str = "") -> dict[str, str]:
 
 @cache
 def stand_ins() -> tuple[tuple[str, str], ...]:
-    """Return the ``[[redirects]]`` of netlify.toml: patterns of paths and the file sent if there is none."""
+    """Return the ``[[redirects]]`` of netlify.toml: patterns of paths, and the file sent if a path has no file."""
     config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
     return tuple((rule["from"], rule["to"]) for rule in config["redirects"] if rule["status"] == HTTPStatus.NOT_FOUND)
 
@@ -175,7 +175,7 @@ class Server(ThreadingHTTPServer):
 
 
 def serve(folder: Path, port: int = 0, below: str = "") -> Server:
-    """Return a server for *folder*, bound to *port* (0: any free one) but not answering yet: see `answering`.
+    """Return a server for *folder*, bound to *port* (0: any free port) but not answering yet: see `answering`.
 
     Raise `ValueError` if the port isn't available.
     """

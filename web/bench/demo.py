@@ -1,9 +1,9 @@
-"""``python3 web bench embed``: measure what a demo costs its host page, compared with the board that lichess embeds.
+"""``python3 web bench embed``: measure what a demo costs its host page, compared with the chess board of lichess.
 
-Each visit is a fresh context of Chromium at a page with one demo, or with a frame that shows a chess position with
-chessground (npm), its style and pieces. Ours and the peer take turns on the same machine. Times are medians in
-milliseconds until the board was shown, from the host page's navigation and from its load event. Bytes are everything
-the host page fetched for it, gzipped, and of that the script that runs in the host page itself.
+Each visit uses a fresh Chromium context and a page with one demo, or with a frame that shows a chess position with
+chessground (from npm), its style and its pieces. The two take turns on the same machine. Times are medians in
+milliseconds until the board was shown, from the host page's navigation and from its load event. Bytes count everything
+that the host page fetched for it, gzipped, and separately the script that runs in the host page itself.
 """
 
 import argparse
@@ -43,7 +43,7 @@ READ = "() => ({ shown, load: performance.getEntriesByType('navigation')[0].load
 
 
 class HostHandler(BaseHTTPRequestHandler):
-    """Answers every request with the host's page."""
+    """Answers every request with the host page."""
 
     server: "Host"
 
@@ -60,14 +60,14 @@ class HostHandler(BaseHTTPRequestHandler):
 
 
 class Host(ThreadingHTTPServer):
-    """A server for the host's page."""
+    """A server for the host page."""
 
     body = ""
 
 
 @contextlib.contextmanager
 def hosting(body: str) -> Iterator[str]:
-    """Serve a host's page with *body* in it; yield its address."""
+    """Serve a host page with *body* in it; yield its address."""
     with Host(("127.0.0.1", 0), HostHandler) as host:
         host.body = body
         threading.Thread(target=host.serve_forever, daemon=True).start()
@@ -76,7 +76,7 @@ def hosting(body: str) -> Iterator[str]:
 
 
 def peer_site() -> Path:
-    """Make a folder with a frame that shows a position with chessground."""
+    """Make a site with a frame that shows a position with chessground; return its folder."""
     package = environment.packages(PEER / "package-lock.json") / "node_modules/chessground"
     site = places.BUILD / "peer"
     shutil.rmtree(site, ignore_errors=True)
@@ -92,7 +92,7 @@ def peer_site() -> Path:
 
 
 def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
-    """Visit a host's page once; return when the board was shown, and what was fetched for it from *site*."""
+    """Visit a host page once; return when the board was shown and how much was fetched for it from *site*."""
     context = browser.new_context()
     page = context.new_page()
     fetched: set[str] = set()
@@ -112,7 +112,7 @@ def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
 
 
 def measure(runs: int, scenario: str) -> dict[str, dict[str, float]]:
-    """Return the medians of *runs* visits to each."""
+    """Return the medians of *runs* visits to each page."""
     ours, peer = stages.build(), peer_site()
     with contextlib.ExitStack() as stack:
         served = {"ours": stack.enter_context(running(ours)), "peer": stack.enter_context(running(peer))}

@@ -1,9 +1,9 @@
-"""Times and memory of a page in play, beside the limits they should keep: a part of ``python3 web bench``.
+"""Times and memory of a page in play, with the limits that they should keep: a part of ``python3 web bench``.
 
 The page plays three games against a computer by clicking highlighted choices, and in each of them steps back through
 the past. It measures itself, so the driver's time is not included: from a click until its effect is painted (`taps`,
-`seeks`), and from the worker's message until it is painted (`redraws`). On a machine with other work all of these grow,
-except processor time.
+`seeks`), and from the worker's message until it is painted (`redraws`). On a busy machine all of these grow, except
+processor time.
 """
 
 import statistics
@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Route
 
 GAMES = 3
-# The worker keeps Python's module to itself: this makes it store the exports in a global.
+# The worker keeps Python's WebAssembly module to itself; this makes it store the module's exports in a global.
 KEEP_EXPORTS = """{ const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
     const made = await instantiate(...given);
@@ -90,7 +90,7 @@ bench.lookBack = async () => {
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured value, in *unit*, and the most that it should be."""
+    """A measured value in *unit*, and the most that it should be."""
 
     name: str
     value: float
@@ -103,7 +103,7 @@ class Figure:
 
 
 def measure(browser: Browser, url: str) -> list[Figure]:
-    """Play in the page at *url*. Raise `ValueError` with the place if play gets stuck."""
+    """Play in the page at *url* and return what was measured. Raise `ValueError` with the place if play gets stuck."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
     context.set_default_timeout(600_000)  # enough for a whole game
     page = context.new_page()
@@ -137,13 +137,13 @@ def measure(browser: Browser, url: str) -> list[Figure]:
 
 
 def keep_exports(route: Route) -> None:
-    """Answer with a worker that stores what Python's module exports in its global `python`."""
+    """Answer with a worker that stores the exports of Python's WebAssembly module in its global `python`."""
     response = route.fetch()
     route.fulfill(response=response, body=KEEP_EXPORTS + response.text())
 
 
 def begin(page: Page, seed: int, seats: Sequence[str] = ("person", "farmhand")) -> None:
-    """Set up a game of a person and computers, or of computers alone, that move at once."""
+    """Set up a game between a person and computers, or between computers only, in which computers move at once."""
     ready = page.locator("body[data-busy=false][data-game=ready]")
     for intent in ("home", "settings"):
         ready.wait_for()
@@ -171,7 +171,7 @@ def _busy(session: CDPSession) -> float:
 
 
 def _heap(page: Page, session: CDPSession) -> float:
-    """Return the bytes of the page's objects and of Python's memory."""
+    """Return the size in bytes of the page's objects and of Python's memory."""
     session.send("HeapProfiler.collectGarbage")
     used: float = session.send("Runtime.getHeapUsage")["usedSize"]
     memory: float = page.workers[0].evaluate("python.memory.buffer.byteLength")

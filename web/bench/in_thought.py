@@ -1,8 +1,8 @@
 """Measure how computer players think in the page, and whether they decide as in CPython (``python3 web bench``).
 
-In the page, computers play whole games by themselves, and thought.py watches them in the worker: how long they block
+In the page, computers play whole games by themselves, and thought.py observes them in the worker: how long they block
 it, how long they take for a decision, how many positions they judge, what they choose. Then CPython makes the same
-decisions without a time limit: a search that judged fewer positions was cut short.
+decisions without a time limit: searches that judged fewer positions in the page were cut short there.
 """
 
 import json
@@ -26,10 +26,10 @@ RUN = "(text) => pyodide.then((python) => python.runPython(text))"
 
 @dataclass(frozen=True)
 class Thinking:
-    """A game between players of one *level* in the page. Times are milliseconds, speeds are positions a second.
+    """A game between players of one *level* in the page. Times are in milliseconds, speeds in positions per second.
 
-    Of the decisions, *same* are those that CPython makes too, *cut* those cut short by time, *cut_same* both; *lost* is
-    the number of points by which the page's other choices are worse, averaged over all that were cut.
+    *same* counts the decisions that CPython makes too, *cut* those cut short by the time limit, *cut_same* those that
+    are both; *lost* is how many points worse than CPython's the page's choices are, averaged over those cut short.
     """
 
     level: str
@@ -49,7 +49,7 @@ class Thinking:
 
 
 def measure(browser: Browser, url: str) -> tuple[list[Thinking], list[in_play.Figure]]:
-    """Play all games in the page at *url*; return the result of each, and the figures that have a limit."""
+    """Play all games in the page at *url*; return the results by game, and the figures that have a limit."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
     context.set_default_timeout(900_000)  # enough for a whole game
     page = context.new_page()
@@ -76,7 +76,7 @@ def measure(browser: Browser, url: str) -> tuple[list[Thinking], list[in_play.Fi
 
 
 def reached(page: Page, url: str) -> Worker:
-    """Open the page with a worker whose Python ``evaluate(RUN, text)`` can reach."""
+    """Open the page with a worker that runs Python code with ``evaluate(RUN, text)``; return the worker."""
     page.route("**/worker.mjs", _keep_python)
     page.goto(url)
     page.locator("body[data-busy=false][data-game=ready]").wait_for()
@@ -84,7 +84,7 @@ def reached(page: Page, url: str) -> Worker:
 
 
 def _keep_python(route: Route) -> None:
-    """Answer with a worker that stores the promise of its Python, with all memory and files, in a global."""
+    """Answer with a worker that stores a promise of its complete Python, with all memory and files, in a global."""
     response = route.fetch()
     route.fulfill(response=response, body=f"{response.text()}\nself.pyodide = gameWithFiles().then(() => python);")
 
@@ -130,7 +130,7 @@ def _longest(games: list[Thinking], level: str) -> float:
 
 
 def table(games: list[Thinking]) -> str:
-    """Format a row for each game, and the kinds of questions in those of the strongest level."""
+    """Format a row for each game, and the kinds of questions in the games of the strongest level."""
     heads = ("stretch", "most", "decision", "most", "Chromium", "CPython", "decisions", "same", "cut", "same", "lost")
     rows = [f"{'':12}" + "".join(f"{head:>10}" for head in heads)]
     questions: Counter[str] = Counter()

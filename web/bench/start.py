@@ -1,14 +1,15 @@
 """``python3 web bench``: measure the page's start, its speed in play, and its computer players.
 
-The start is compared with a page that starts stock Pyodide with the same wheel, the players' thinking with CPython
-(in_play.py, in_thought.py).
+The start is compared with a page that starts stock Pyodide with the same wheel; in_play.py measures play, and
+in_thought.py compares the players' thinking with CPython's.
 
-Each run is a fresh context of Chromium: a first visit or, for warm starts, the second one, with a game to continue.
-Times are medians in milliseconds from navigation: until the first screen is painted, the shell listens, and the game is
-ready; in a visit of its own, in which "Play" is pressed as soon as it is there, until there is a board, until the
-answer to a tap on that board is shown, and until the game itself has answered and answers anything. Then the kB sent
-until the game is ready, and those of files that come later. Ours and the stock page take turns, so that both meet the
-same machine. The server simulates a slow line: one line for all connections, with a delay for each request.
+Each run uses a fresh Chromium context: for a first visit or, for warm starts, a second one, with a game to continue.
+Times are medians in milliseconds from navigation until the first screen is painted, until the shell listens, and until
+the game is ready. In a separate visit "Play" is pressed as soon as it appears; three more times are those until a board
+is shown, until the answer to a tap on that board is shown, and until the game itself has answered and can answer
+anything else. Then follow the kB sent until the game is ready, and the kB of the files that come later. Our page and
+the stock one take turns, so that both run under the same conditions. The server simulates a slow connection: all
+requests share its bandwidth, and each has a delay.
 """
 
 import argparse
@@ -53,7 +54,7 @@ new PerformanceObserver((list) => {
 new PerformanceObserver((list) => {
     if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
 }).observe({ type: "mark", buffered: true });"""
-SETTLED = 1500  # ms in which a new window of the browser finishes its own start, as a player's has
+SETTLED = 1500  # ms for a new browser window to finish its own start, as a player's already has
 PLAY = """const when = (test) => new Promise((done) => {
     const look = () => test() ? done(performance.now()) : setTimeout(look, 5);
     look();
@@ -71,7 +72,7 @@ const press = (selector) => document.querySelector(selector).dispatchEvent(new M
     console.info("played", JSON.stringify({ board, tap, game }));
 })();"""
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
-# The first call of a function in the rest of Python's module (web/pyodide/README.md).
+# The time of the first call of a function in the rest of Python's module (web/pyodide/README.md).
 CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
 READ = """() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
@@ -81,7 +82,7 @@ READ = """() => {
 
 @dataclass
 class Connection:
-    """A line of *megabits* a second with *delay* seconds for each request."""
+    """A simulated connection with *megabits* per second and *delay* seconds for each request."""
 
     megabits: float
     delay: float
@@ -97,7 +98,7 @@ class Connection:
 
 
 class SlowHandler(server.Handler):
-    """Sends over the server's line, if it has one, and counts the bytes."""
+    """Sends over the server's simulated connection, if it has one, and counts the bytes."""
 
     server: "SlowServer"
 
@@ -128,7 +129,7 @@ class SlowHandler(server.Handler):
 
 
 class SlowServer(server.Server):
-    """A server with a line of its own, which may lack a file, or hang up on everyone as if it were gone.
+    """A server with a simulated connection, which may lack a file, or hang up on everyone as if it were gone.
 
     Files whose names end like one of *later* are counted separately.
     """
@@ -146,7 +147,7 @@ class SlowServer(server.Server):
 
 @dataclass(frozen=True)
 class Start:
-    """A kind of start: which page, on which line, on a second visit, without the server, without the snapshot."""
+    """A kind of start: of which page, over which connection, on a second visit, without the server or the snapshot."""
 
     name: str
     page: str = "ours"
@@ -171,7 +172,7 @@ STARTS = [
 
 
 def stock_site() -> Path:
-    """Make a page that starts stock Pyodide and loads the wheel unchanged."""
+    """Make a page that starts stock Pyodide and loads the wheel unchanged; return its folder."""
     folder = places.BUILD / "stock"
     shutil.rmtree(folder, ignore_errors=True)
     static = folder / "static"
@@ -225,7 +226,7 @@ def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dic
 
 
 def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) -> dict[str, float]:
-    """Measure one start; a later visit of ours has a saved game to continue."""
+    """Measure one start; on a second visit to our page there is a saved game to continue."""
     context = browser.new_context(storage_state=saved if case.warm and case.page == "ours" else None)
     if case.warm:
         visit(context, slow.url, until_kept=case.page == "ours")
@@ -247,7 +248,7 @@ def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) 
 
 
 def saved_game(browser: Browser, url: str) -> StorageState:
-    """Return what the browser stores once a game has started."""
+    """Return what the browser has stored once a game has started."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(url)
@@ -260,7 +261,7 @@ def saved_game(browser: Browser, url: str) -> StorageState:
 
 
 def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]:
-    """Measure how long the first call of a function that isn't loaded yet blocks the game."""
+    """Measure how long the game is blocked by the first call of a function that isn't loaded yet."""
     if not list(slow.folder.rglob(pyodide.REST)):
         return []
 
@@ -288,9 +289,9 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
 
 
 def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
-    """Measure the medians of *runs* starts for each case wanted, play, thinking, and the bytes of the page's files."""
+    """Measure what is *wanted*: the medians of *runs* starts for each case, play, thinking, the sizes of the files."""
     cases = [case for case in STARTS if case.name in wanted]
-    ours = stages.build(best=True)  # as a host has it
+    ours = stages.build(best=True)  # compressed as for a host
     with contextlib.ExitStack() as stack:
         pages = {"ours": running(ours, sizes.LATER), "stock": running(stock_site())}
         servers = {name: stack.enter_context(page) for name, page in pages.items()}
@@ -329,7 +330,7 @@ def _median(runs: list[dict[str, float]], key: str) -> float | None:
 def table(results: dict[str, Any]) -> str:
     """Format the medians as a table, then the games of computer players and the figures of play.
 
-    A row of ours with a stock row for the same case ends with the ratio of the two.
+    A row of our page ends with its ratio to the stock page's row for the same case, if there is one.
     """
     starts = results["starts"]
     rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"] if starts else []

@@ -1,4 +1,4 @@
-"""Observe thinking slice by slice: this runs in the page's worker for in_thought.py, which has CPython repeat it.
+"""Observe thinking, slice by slice, in the page's worker, for in_thought.py, which repeats it in CPython.
 
 It needs nothing but the game's own files. Times are seconds.
 """
@@ -19,12 +19,12 @@ from keyharvest.rules.moves import parse
 from keyharvest.search import Effort, Line, Search, in_one_go
 from keyharvest.table.sitting import Sitting
 
-#: Hints are requested once in this many moves.
+#: A hint is requested once every this many moves.
 _APART = 12
 
 
 class Watch:
-    """Observes a game between computers: each stretch of thinking, which blocks the worker, and each search."""
+    """Observes a game between computers: each search, and each stretch of thinking, which blocks the worker."""
 
     def __init__(self) -> None:
         self._sitting: Sitting | None = None
@@ -58,7 +58,7 @@ class Watch:
 
             def choice(self) -> Line:
                 line = super().choice()
-                if self.positions > 1:  # a single answer needs no thinking
+                if self.positions > 1:  # a question with only one answer needs no thinking
                     found = {"moves": line.moves, "positions": self.positions}
                     times = {"seconds": perf_counter() - self._asked, "thinking": self._taken}
                     watch._searches.append({**self._note, **found, **times})
@@ -69,19 +69,19 @@ class Watch:
         patched[1].Search = Watched
 
     def moves_made(self) -> int:
-        """The number of moves made in the game."""
+        """The number of moves in the game."""
         assert self._sitting
         return len(self._sitting.game.moves)
 
     def told(self) -> str:
-        """Return what was observed of the finished game, as JSON: its moves, the stretches and the searches."""
+        """Return what was observed of the finished game as JSON: its moves, the stretches of thinking, the searches."""
         assert self._sitting
         assert self._sitting.over
         moves = self._sitting.game.moves
         return json.dumps({"moves": moves, "stretches": self._stretches, "searches": self._searches})
 
     def advised(self) -> str:
-        """Return the stretches of thinking for hints throughout that game, and for its review, as JSON."""
+        """Return the stretches of thinking for hints throughout the game, and for its analysis, as JSON."""
         assert self._sitting
         states, names = self._sitting.game.states, self._sitting.names
         hints: list[float] = []
@@ -94,7 +94,7 @@ class Watch:
 
 
 def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list[float]:
-    """Return how long each call takes until all is done."""
+    """Call *think* until it is *done*; return how long each call took."""
     found = []
     while not done():
         begun = perf_counter()
@@ -104,10 +104,10 @@ def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list
 
 
 def again(level: str, players: int, seed: int, told: dict[str, Any]) -> list[dict[str, Any]]:
-    """Repeat the searches of a game, judging all positions of the level's effort, however long that takes.
+    """Repeat the searches of a game without a time limit, so that each judges as many positions as its level should.
 
-    For each: the class of the question, positions and seconds; whether the same moves were chosen, and if not, by how
-    many points of expected margin the moves chosen in the game were worse than the best found now.
+    Return for each search the class of the question, positions and seconds; whether the same moves were chosen, and if
+    not, by how many points of expected margin the moves chosen in the game were worse than the best found now.
     """
     game = Game.new(players, start="random", seed=seed)
     for move in told["moves"]:

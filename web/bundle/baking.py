@@ -6,7 +6,7 @@ from typing import Any
 
 
 def baked(page: str, patch: dict[str, Any]) -> str:
-    """Insert a patch's panels, attributes and screen into the page; a panel without a place comes last in ``main``.
+    """Insert a patch's panels, attributes and screen into the page; a panel without an element comes last in ``main``.
 
     >>> print(baked('<body data-screen="x"><main id="main"><p id="a"></p></main></body>',
     ...             {"panels": {"a": "<b>1</b>", "c": "2"}, "attributes": {"a": {"title": "<"}}, "screen": "home"}))

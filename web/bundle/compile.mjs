@@ -16,9 +16,9 @@ const { loadPyodide } = await import(at("pyodide.mjs"));
 const { default: create } = await import(at("pyodide.asm.mjs"));
 const read = (file) => new Uint8Array(fs.readFileSync(file));
 
-/** Write all zip files; return the names of all modules that the page can reach. */
+/** Write all zip files; return the names of the modules to import for the snapshot. */
 async function compile() {
-  // Without column numbers for each instruction, code is a tenth smaller, and there is no source to mark them in.
+  // Without column numbers for each instruction, code is a tenth smaller; tracebacks have no source to point at anyway.
   const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
   for (const folder of ["/in", "/out"]) python.FS.mkdir(folder);
   python.FS.writeFile("/in/stdlib.zip", read(path.join(pyodide, "python_stdlib.zip")));
@@ -105,7 +105,7 @@ async function freshMemory(whole) {
   return memory;
 }
 
-/** Drop the blocks of a snapshot that a fresh module has anyway. */
+/** Drop the blocks of a snapshot that are the same in a fresh module. */
 function sparse(whole, fresh) {
   const header = whole.subarray(0, headerBytes(whole));
   const memory = whole.subarray(header.length);

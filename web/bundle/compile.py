@@ -1,9 +1,9 @@
 """Compile the standard library and the wheel for the page; `compile.mjs` runs this inside Pyodide, for its bytecode.
 
-Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules
-that the page can reach, ``/out/game.zip``, the wheel with the worker's module beside it, and ``/out/on-demand.zip``,
-which replaces game.zip if a snapshot already contains all that the start imports. Sources become ``.pyc`` files, which
-Python imports from a zip file unchanged: compiling is what makes a stock start of Pyodide slow.
+It reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``. It writes ``/out/stdlib.zip``, trimmed to the
+modules that the page can reach, ``/out/game.zip``, the wheel with the worker's module beside it, and
+``/out/on-demand.zip``, which replaces game.zip if a snapshot already contains all that the start imports. It compiles
+sources to ``.pyc`` files, which Python imports directly from a zip file: compiling makes a stock start of Pyodide slow.
 """
 
 import ast
@@ -73,11 +73,11 @@ def imported(source: str, package: str) -> Iterator[str]:
 
 
 def reach() -> list[str]:
-    """Import all that the worker's modules import, even inside functions; return the modules the page needs at once.
+    """Import all that the worker's modules import, even inside functions; return the modules for the snapshot.
 
-    That is our modules of the start, and everything that any of ours imports from the standard library, whose zip file
-    comes last without anything waiting for it. Our modules imported inside functions stay in the game's zip file until
-    they are needed.
+    Those are our modules that the start imports, and everything that any of ours imports from the standard library,
+    whose zip file comes last, with nothing waiting for it. Our modules imported inside functions stay in the game's zip
+    file until they are needed.
     """
     importlib.import_module("worker")
     early, had = ours(), set(sys.modules)
@@ -100,13 +100,13 @@ def reach() -> list[str]:
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return *code* without its line numbers, an eighth of its bytes; tracebacks still name file and function."""
+    """Return *code* without its line numbers, which saves an eighth; tracebacks still name file and function."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=constants)
 
 
 def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
-    """Write *files* (name to content) into a reproducible zip file for *place*, with sources compiled."""
+    """Write *files* (content by name) into a reproducible zip file with the path *place*, with sources compiled."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
@@ -123,7 +123,7 @@ def contents(archive: str) -> dict[str, bytes]:
 
 
 def in_english(scenarios: bytes) -> bytes:
-    """Return a file of the library without the other languages: they come with their catalogues."""
+    """Return a file of the library without the other languages, which are part of their catalogues."""
 
     def kept(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
@@ -169,7 +169,7 @@ def main() -> list[str]:
     }
     pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
     pack("/out/game.zip", game, GAME, lines=True)
-    # A package stays: without it, its modules can't be found.
+    # Packages stay, as their modules can't be found without them.
     had = {f"{GAME}/{name.replace('.', '/')}.py" for name in needed}
     on_demand = {name: data for name, data in game.items() if f"{GAME}/{name}" not in had}
     pack("/out/on-demand.zip", on_demand, GAME, lines=True)

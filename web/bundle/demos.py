@@ -14,22 +14,22 @@ EMBED = WEB / "embed"
 #: What the frames and the gallery load, including what the frame's script loads later.
 ASSETS = ("frame.mjs", "theme.js", "missing.mjs", "gallery.mjs")
 SHEETS = ("frame.css", "gallery.css", "live.css")
-#: The size of a demo in pixels if the host's page can't adapt to its content.
+#: The size of a demo in pixels where the host page can't adapt to its content.
 WIDE, HIGH = 736, 640
 #: The height of each demo in pixels, in a frame of that width (measured by web/tools/heights.py).
 HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
-#: The site's picture for services that turn an address into a demo, and its size.
+#: The site's picture for services that embed a demo by its address, and its size.
 THUMBNAIL = ("icon-512.png", 512)
 #: Pages that the gallery links to, copied unchanged.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 
 
 def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -> dict[str, str]:
-    """Return the site's files by path, made from what was drawn; *folder* is that of styles and scripts.
+    """Return the site's files by path, made from what was drawn; *folder* contains the styles and scripts.
 
-    *address*: where the site will be, if known. Then each demo links to a file for oEmbed: pages that turn a pasted
-    address into a demo ask for it, and need whole addresses. *art*: the folder of the site's pictures, for that file.
+    *address*: the URL of the site, if known. Then each demo links to a file for oEmbed, which services request to embed
+    a demo by its address, and which needs absolute URLs. *art*: the folder of the site's pictures, for that file.
     """
     script = (EMBED / "embed.js").read_text(encoding="utf-8")
     heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
@@ -56,7 +56,7 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
 
 
 def _oembed(title: str, there: str, address: str, art: str) -> str:
-    """Return the answer to a request for how to embed a demo (oembed.com, version 1.0)."""
+    """Return the response that says how to embed a demo (oembed.com, version 1.0)."""
     size = {"width": WIDE, "height": HIGH}
     sized = " ".join(f'{name}="{number}"' for name, number in size.items())
     frame = f'<iframe src="{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: The seeds of the first boards. The two seats begin about equally often.
 SEEDS = range(1, 31)
-#: The intents that are answered ahead if they come first on such a board.
+#: The intents whose answers are drawn ahead, as a player's first choice on such a board.
 CHOICES = ("tap", "tile", "worker", "aim", "more", "fewer", "all", "clear", "end")
 
 
@@ -56,9 +56,9 @@ def first() -> dict[str, Any]:
 
 
 def paired(patches: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Return the patches that show a screen, with panels as pairs, as the worker sends them.
+    """Return the patches that have panels, with the panels as pairs, as the worker sends them.
 
-    A stand-in for the session (for the tests of the boot) has none for an intent it doesn't know.
+    The stand-in for the session in the tests of the boot answers an intent that it doesn't know without panels.
     """
     return {
         name: {**patch, "panels": list(patch["panels"].items())} for name, patch in patches.items() if "panels" in patch
@@ -68,7 +68,7 @@ def paired(patches: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
 def deal(seed: int) -> str:
     """Deal the game that "Play" begins, up to the person's first decision; return the seed and the opponent's moves.
 
-    The opponent isn't pressed for time, so every build deals the same.
+    The opponent has no time limit, so every build gives the same result.
     """
     from keyharvest.rules import actor
     from keyharvest.rules.moves import parse
@@ -97,7 +97,8 @@ def boards() -> dict[str, dict[str, Any]]:
 def board(code: str, deal: str) -> dict[str, Any]:
     """Draw a first board in a language; return its deal, the patch that shows it, and the answers to first choices.
 
-    Only the worker saves the game. The result is empty if the session is a stand-in, which has no boards.
+    The patch doesn't save the game: only the worker does. The result is empty if the session is a stand-in, which has
+    no boards.
     """
     from keyharvest.page.drawing import both
     from keyharvest.page.session import Session
@@ -116,10 +117,10 @@ def board(code: str, deal: str) -> dict[str, Any]:
 
 
 def answers(session: "Session", panels: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """Return the patches that answer first choices on a board, by intent and value, as ``tile "B1"``.
+    """Return the patches that answer first choices on a board, by intent and value, such as ``tile "B1"``.
 
-    Left out is what changes the game or leads away from its board. Instead of its HTML each panel has its differences
-    from the board's: see :func:`differences`.
+    Choices that change the game or lead away from its board are left out. In place of its HTML each panel has its
+    differences from the board's: see :func:`differences`.
     """
     found, copied = {}, pickle.dumps(session)
     for tag in re.findall(r"<[^<>]* data-intent=[^<>]*>", "".join(panels.values())):
@@ -134,8 +135,9 @@ def answers(session: "Session", panels: dict[str, str]) -> dict[str, dict[str, A
 
 
 def differences(old: str, new: str) -> list[list[Any]]:
-    """Return how to make one piece of HTML from another, both split at each "<": from the last difference to the first,
-    where it begins, how many pieces go, and those that come.
+    """Return how to make one piece of HTML from another, both split at each "<".
+
+    For each difference, from the last to the first: where it begins, how many pieces to remove, and those to insert.
     """
     was, now = old.split("<"), new.split("<")
     found = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()

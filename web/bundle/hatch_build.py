@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: The environment variable that asks for a compiled engine.
 COMPILE = "KEYHARVEST_COMPILE"
-#: Babel would write the current time, and no two wheels would be alike.
+#: The date for catalogues: Babel would write the current time, and no two wheels would be alike.
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 
 
@@ -51,9 +51,9 @@ def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
 
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
-    """Makes the ``.mo`` beside each ``.po``; with ``KEYHARVEST_COMPILE=1`` also a wheel with compiled modules.
+    """Makes the ``.mo`` beside each ``.po`` and, with ``KEYHARVEST_COMPILE=1``, a wheel with compiled modules.
 
-    Those are beside the ``.py`` that they are made from, and Python imports them in their place.
+    Each compiled module is beside the ``.py`` that it is made from, and Python imports it instead.
     """
 
     def dependencies(self) -> list[str]:

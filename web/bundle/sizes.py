@@ -30,7 +30,7 @@ BOARDS = "/boards/"
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
-    """Return the bytes of each file of a built page: as it is, and as sent with gzip or brotli."""
+    """Return the size of each file of a built page in bytes: as it is, and as sent with gzip and with brotli."""
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix not in (".gz", ".br"):
@@ -46,7 +46,7 @@ def size_table(folder: Path) -> str:
     sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
     found = sizes(folder)
     embedded = {name: each for name, each in found.items() if name.startswith(DEMOS)}
-    boards = {name: each for name, each in found.items() if BOARDS in name}  # a page loads one of them
+    boards = {name: each for name, each in found.items() if BOARDS in name}  # a page loads only one of them
     for kind, several in (("the largest of embed/", embedded), ("the largest of boards/", boards)):
         rows += [_row([max(sizes) for sizes in zip(*several.values(), strict=True)], kind)] if several else []
     for name, each in found.items():

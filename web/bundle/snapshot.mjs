@@ -19,7 +19,7 @@ export function runsOf(length, wanted) {
 /** The bytes of several runs. */
 export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.subarray(from, from + length));
 
-/** Make a memory file; *sorts* are its two lists of runs, *content* is the bytes of both. */
+/** Make a memory file; *sorts* are its two lists of runs, *content* their bytes. */
 export function memoryFile(header, memoryBytes, sorts, content) {
   const directory = [MAGIC, header.length, memoryBytes, ...sorts.map((runs) => runs.length), ...sorts.flat(2)];
   return asModule(Buffer.concat([new Uint8Array(Uint32Array.from(directory).buffer), header, ...content]));

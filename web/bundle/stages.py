@@ -5,12 +5,12 @@ Each stage has a folder of its own in ``build/`` and is rebuilt only if its inpu
 - ``npm``: Pyodide, PyScript, MicroPython, the fonts and small libraries, as ``package-lock.json`` names them;
 - ``pyodide``: Pyodide without the code that nothing in it calls (web/pyodide/README.md), or all of it if the
   environment variable KEYHARVEST_WHOLE_PYODIDE is set;
-- ``parts``: its module in two parts, the second of which the page doesn't wait for, and the module's data separately,
-  unless the variable is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
-- ``watched``: its module with a call beside each load and store;
+- ``parts``: Pyodide's module in two parts, of which the page doesn't wait for the second, and its data as a third file;
+  in one piece if the variable is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
+- ``watched``: Pyodide's module with a call beside each load and store;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
-- ``memory``: the snapshot in two files, what a first visit touches and what comes later, if the module is in parts;
+- ``memory``: the snapshot in two files, what a first visit touches and the rest, if the module is in parts;
 - ``boards``: first boards, drawn by the wheel, with the answers to first choices on them (drawings.py);
 - ``site``: the folder itself. What the page loads is in folders named by a hash of their content: ``static/vendor-…``
   (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` contains
@@ -47,11 +47,11 @@ def build(
 ) -> Path:
     """Build the page and return its folder: quick if nothing has changed, from scratch with *force*.
 
-    With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*,
-    where the site will be, the demos say to other programs how to embed them (oEmbed). With *stun*, players can agree
-    that live games ask that address service. With *session*, that file
-    replaces ``keyharvest/page/session.py`` (for the tests of the boot); without *in_parts*, Pyodide's module stays
-    whole (for its profile). Both use another folder. Raise `ValueError` if anything fails.
+    With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*, the
+    site's URL, other sites can discover how to embed the demos (oEmbed). With *stun*, players can agree that live games
+    ask that address service. With *session*, that file replaces ``keyharvest/page/session.py`` (for the tests of the
+    boot); without *in_parts*, Pyodide's module stays whole (for its profile). Both of these use another folder. Raise
+    `ValueError` if anything fails.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
@@ -107,7 +107,7 @@ def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> 
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    """Return a hash of files; a folder of ``build/`` stands for what it was made from."""
+    """Return a hash of files; for a folder of ``build/``, the hash of its inputs counts."""
     sha = hashlib.sha256()
     for path in paths:
         content = path.with_name(f"{path.name}.stamp") if path.is_dir() else path
@@ -118,7 +118,7 @@ def _digest(paths: Iterable[Path]) -> str:
 
 def _package_files() -> list[Path]:
     names = ["pyproject.toml", "web/bundle/hatch_build.py", "LICENSE", "README.md"]
-    made = (".pyc", ".mo")  # from other files
+    made = (".pyc", ".mo")  # generated from other files
     found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and path.suffix not in made]
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
 

@@ -1,11 +1,12 @@
 // Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>,
-// or with puzzle="daily" or puzzle="12", or with src="own.json", a file of the host's, which the host's page fetches under its own
-// policy.
-// See keyharvest/docs/embedding.md. It creates a frame, adapts to its height, passes its messages on as events, and never throws.
+// or with puzzle="daily" or puzzle="12", or with src="own.json", a file on the host's site, which the host page fetches under its
+// own policy. See keyharvest/docs/embedding.md.
+//
+// The element creates a frame, adapts to its height, passes its messages on as events, and never throws an error.
 (() => {
   const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
   const LIVE = ["theme", "controls", "interactive"];
-  const WAIT = 10000; // ms from a loaded frame to its first message; a missing site sends none
+  const WAIT = 10000; // ms allowed from a frame's loading to its first message; a missing site sends none
   const LONGEST = 10000; // characters in a file
   const NAME = /^[a-z0-9-]{1,60}$/;
   // The height in pixels of each untouched demo at widths of 390, 560 and 700.
@@ -47,7 +48,7 @@
       else this.build();
     }
 
-    /** What is shown: a file's address, a puzzle such as "puzzle-12", or a scenario's name. */
+    /** The address of the file shown, the puzzle, such as "puzzle-12", or the scenario's name. */
     get what() {
       const puzzle = this.getAttribute("puzzle");
       return this.getAttribute("src") ?? (puzzle === null ? this.getAttribute("scenario") : `puzzle-${puzzle}`);
@@ -78,7 +79,7 @@
       );
     }
 
-    /** Create the frame: for a demo by its name, or for the text of a file. */
+    /** Create the frame: for a demo by its name, or for a *file*, given as text. */
     show(file) {
       this.heard = false;
       const name = this.getAttribute("scenario") ?? "";

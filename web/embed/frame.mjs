@@ -1,8 +1,8 @@
 // A demo in its frame: steps through its pictures; “Try it” loads the game's worker and makes the board playable.
 //
 // The host passes its options after the # of the address: theme, controls, interactive, and the id of its element. With an id the
-// two exchange messages {kh: 1, id, type, …}; messages count only if they come from the parent with this id. A frame without a
-// scenario of its own shows the puzzle or the file given there, too.
+// two exchange messages {kh: 1, id, type, …}; messages are ignored unless they come from the parent with this id. A frame without
+// a scenario of its own shows the puzzle or the file that is given there too.
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -114,7 +114,7 @@ async function start({ again = false } = {}) {
   }
 }
 
-/** A custom file is invalid: say so to the reader, and report the fault to the host. */
+/** Handle an invalid custom file: say so to the reader, and report the error to the host. */
 function broken(fault) {
   leave();
   controls.hidden = true;
@@ -123,7 +123,7 @@ function broken(fault) {
   tell("error", { code: "bad-data", text: fault });
 }
 
-/** Set up the board for a custom file: its fields and workers are copied from those that the page contains. */
+/** Set up the board for a custom file: its fields and workers are copied from those in the page's template. */
 function lay({ you = 1, table = {}, position = "" }) {
   const held = (what) => String(table[what + you] ?? position.match(`\\b${what}${you}=(\\S*)`)?.[1] ?? "");
   const picture = document.querySelector(".picture > svg");

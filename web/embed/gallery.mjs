@@ -28,6 +28,6 @@ document.addEventListener("click", async ({ target }) => {
     await navigator.clipboard.writeText(code.textContent);
     target.textContent = target.dataset.copied;
   } catch {
-    getSelection().selectAllChildren(code); // to copy by hand
+    getSelection().selectAllChildren(code); // for the reader to copy by hand
   }
 });

@@ -1,4 +1,4 @@
-"""Take Pyodide apart, so that a first board needs a third of it (README.md). The build's only entry to this folder.
+"""Take Pyodide apart, so that a first board needs only a third of it (README.md). The build uses only this module.
 
 Each function is a stage of the build: it fills the folder *target*.
 """
@@ -29,7 +29,7 @@ LATER_MEMORY = "later.wasm"
 
 
 def lean(modules: Path, part: str, target: Path) -> None:
-    """Copy Pyodide from npm's *modules*: all of it (*part* ``whole``) or only what something calls (``lean``)."""
+    """Copy Pyodide from npm's *modules*: all of it (if *part* is ``whole``) or only what is ever called (``lean``)."""
     _node(LEAN / "lean.mjs", modules, target, part)
 
 
@@ -54,7 +54,7 @@ def instrument(modules: Path, pyodide: Path, target: Path) -> None:
 
 
 def divide(instrumented: Path, worker: Path, snapshot: Path, target: Path) -> None:
-    """Divide the memory snapshot into what a first visit touches, played by *worker*, and what comes later."""
+    """Divide the memory snapshot into what a first visit touches, found out by running *worker*, and the rest."""
     _node("--expose-gc", LEAN / "later.mjs", "divide", instrumented / MODULE, worker, snapshot, target)
 
 

@@ -14,7 +14,7 @@
 
 const LISTS = ["applySignatureConversions", "assignWasmExports"];
 const HOLDERS = ["FS", "Module"]; // their properties are kept if mentioned; other objects' properties are kept with the object
-// For programs that draw frame by frame: nobody calls what these statements prepare, but they would keep all of SDL and WebGL.
+// Statements for programs that draw frame by frame: nothing here needs them, but they would keep all of SDL and WebGL.
 const DONE_WITHOUT = ["MainLoop", "registerPostMainLoop"];
 
 const PURE = ["ArrowFunctionExpression", "ClassExpression", "FunctionExpression", "Identifier", "Literal", "TemplateElement"];
@@ -24,7 +24,7 @@ const PURE_CLASSES = ["Array", "Date", "Float32Array", "HandleAllocator", "Int32
 const children = (node) => Object.values(node).flat().filter((value) => typeof value?.type === "string");
 const nameOf = (key) => key.name ?? key.value;
 
-/** Whether an expression does nothing but return its value. */
+/** Whether an expression has no side effect. */
 function isPure(node) {
   if (!node || PURE.includes(node.type)) return true;
   if (PURE_WITH_PURE_PARTS.includes(node.type)) return children(node).every(isPure);
@@ -89,7 +89,7 @@ function* unitsOf(node) {
   }
 }
 
-/** Return the function that is the glue, and its units. Throw an error if the glue has another form. */
+/** Return the function that is the glue, and its units. Throw an error if the glue isn't in the expected form. */
 export function takenApart(syntax) {
   const [factory] = syntax.body;
   const units = (factory?.body?.body ?? []).flatMap((node) => [...unitsOf(node)]);

@@ -18,7 +18,7 @@ const PAGE = 2048; // bytes: touching one loads the whole page of memory, since 
 const MOST_MEMORY = 2 ** 26;
 const SETTLED = 200; // ms
 
-/** Run a worker here: it can fetch *files* by their names, and nothing else; return what it says to Python's first message. */
+/** Run a worker here, where it can fetch *files* by their names and nothing else; return its answer to the first message. */
 async function started(worker, files) {
   process.browser = true; // Pyodide and its glue recognize Node by these two
   process.type = "renderer";
@@ -40,13 +40,13 @@ async function started(worker, files) {
   await import(pathToFileURL(worker));
   globalThis.onmessage({ data: FIRST_VISIT });
   await answer;
-  // Include what follows without a message: the end of the task, and the collector's work.
+  // Include what still runs after the answer: the end of the task, and the garbage collector.
   await after(SETTLED);
   globalThis.gc();
   await after(SETTLED);
 }
 
-/** Return the memory as the module and as the snapshot leave it, and which pages the start touches before and after. */
+/** Return the memory as the module leaves it and as the snapshot does, and the pages that the start touches before and after. */
 async function traced(module, worker, snapshot) {
   const pages = () => new Uint8Array(MOST_MEMORY / PAGE);
   const found = { fresh: null, whole: null, before: pages(), after: pages() };

@@ -22,7 +22,7 @@ const SYNTAX = { ecmaVersion: "latest", sourceType: "module" };
 
 const read = (file) => fs.readFileSync(path.join(modules, "pyodide", file));
 
-/** Return a module's imports from the glue, as pairs of module and name, and its exports. */
+/** Return what a module imports from the glue, as pairs of module and name, and its exports. */
 function interfaceOf(code) {
   const compiled = new WebAssembly.Module(code);
   const imports = WebAssembly.Module.imports(compiled).map(({ module, name }) => [module, name]);
@@ -49,7 +49,7 @@ function graph(units, { imports, exports }) {
   ];
 }
 
-/** Write the module without what can't be reached; return the names of everything reachable in the graph. */
+/** Write the module without unreachable code; return the names of everything reachable in the graph. */
 function trimmed(nodes) {
   const graphFile = path.join(out, "graph.json");
   fs.writeFileSync(graphFile, JSON.stringify(nodes));
@@ -80,7 +80,7 @@ async function makeLean() {
   const alive = trimmed(graph(units, before));
   const kept = units.filter(({ name }) => alive.has(name));
   const glue = putTogether(source, factory, new Set(kept.map(({ node }) => node)))
-    .replaceAll(/\beval\(/g, "(0, eval)("); // a direct eval sees the names around it and would keep them from being shortened
+    .replaceAll(/\beval\(/g, "(0, eval)("); // a direct eval can use local names, so it would prevent their being shortened
   check(glue, units, kept, before, interfaceOf(fs.readFileSync(path.join(out, MODULE))));
   const { code } = await minify(glue, { module: true, ecma: 2020, keep_classnames: true });
   fs.writeFileSync(path.join(out, GLUE), code);

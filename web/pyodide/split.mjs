@@ -16,7 +16,7 @@ const DATA_ALONE = "pyodide.data.wasm";
 const FUNCREF = 0x70;
 const CONSTANT = 0x41, END = 0x0b, LOCAL = 0x20, CALL_BY_TABLE = 0x11, SET_IN_TABLE = 0x26, FUNCTION_REFERENCE = 0xd2;
 
-/** Append items to a section's list. */
+/** Append items to the list that a section consists of. */
 function longer(section, more) {
   const reader = new Reader(section);
   const length = reader.number();
@@ -31,7 +31,7 @@ const withChanged = (sections, changed) => moduleOf(
 const tableOf = (length) => [FUNCREF, 1, ...number(length), ...number(length)];
 const exported = (name, kind, index) => [...text(name), KINDS.indexOf(kind), ...number(index)];
 const constant = (value) => [CONSTANT, ...signed(value)];
-/** Encode entries of a table: consecutive functions from one place on. */
+/** Encode entries of a table: functions for consecutive places, from *place* on. */
 const entries = (table, place, functions) => Buffer.concat([
   Buffer.from([2, ...number(table), ...constant(place), END, 0]), list(functions.map(number)),
 ]);
@@ -46,7 +46,7 @@ function runs(numbers) {
   return found;
 }
 
-/** Split the module in two, the first part with the functions of these numbers; the data of both becomes a separate module. */
+/** Split the module: the first part owns the functions numbered in *ran*, the second the rest; the data becomes a third module. */
 function split(bytes, ran) {
   const { sections, types, imports, functions, tables, memories, tags, globals, bodies } = partsOf(bytes);
   const loader = types.findIndex(({ parameters, results }) => !parameters.length && !results.length);

@@ -1,7 +1,7 @@
 """Replacements for modules of the standard library that Pyodide imports at its start and this page does not use.
 
-Each source defines only the names used while modules are imported. `compile.py` puts them into the library; code that
-uses more fails when the snapshot is made, or with an error that names the missing attribute.
+Each source defines only the names used while modules are imported. `compile.py` puts them into the library. Code that
+uses any other name fails, either when the snapshot is made or later, with an error that names the missing attribute.
 """
 
 NOTHING = "__all__ = ()\n"
@@ -23,9 +23,9 @@ _DefaultEventLoopPolicy = events._BaseDefaultEventLoopPolicy
 """,
     "socket.py": "from _socket import AF_UNSPEC, AI_PASSIVE\n",
     "subprocess.py": "PIPE = -1\n",
-    # For the names of characters in HTML; the page's own text uses no others.
+    # The named characters of HTML; the page's own text uses no others.
     "html/entities.py": 'html5 = {"amp;": "&", "gt;": ">", "lt;": "<", "quot;": \'"\'}\n',
-    # Only for inspecting sources and bytecode, of which there is none; the flags distinguish coroutines from functions.
+    # Needed only to inspect bytecode, which the page doesn't; the flags distinguish coroutines from functions.
     "dis.py": """\
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED", 2: "NEWLOCALS", 4: "VARARGS", 8: "VARKEYWORDS", 16: "NESTED", 32: "GENERATOR", 64: "NOFREE",

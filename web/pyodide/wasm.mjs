@@ -1,11 +1,11 @@
-// WebAssembly's binary form, as far as split.mjs needs it: sections, and the functions' types and the places of their bodies.
+// WebAssembly's binary format, as far as split.mjs needs it: sections, and the types of functions and where their bodies are.
 //
 // Bodies are moved unchanged: their instructions are never parsed.
 
 export const TYPE = 1, IMPORT = 2, FUNCTION = 3, TABLE = 4, MEMORY = 5, GLOBAL = 6, EXPORT = 7, ELEMENT = 9, CODE = 10, DATA = 11, DATA_COUNT = 12, TAG = 13;
 export const KINDS = ["function", "table", "memory", "global", "tag"];
 
-/** Encode a number for WebAssembly (LEB128); where it is read as signed, one more bit must stay free. */
+/** Encode a number for WebAssembly (LEB128), with a last byte below *free*: where the number is signed, the sign must be 0. */
 function leb(value, free) {
   const bytes = [];
   for (; value >= free; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
@@ -52,12 +52,12 @@ export class Reader {
     return String(this.take(this.number()));
   }
 
-  /** Return what *one* reads, as many times as the number at this point says. */
+  /** Read a list: the number of its items, then each item with *one*. */
   list(one) {
     return Array.from({ length: this.number() }, () => one(this));
   }
 
-  /** Return the bytes that *one* reads. */
+  /** Return the bytes that *one* consumes. */
   bytesOf(one) {
     const from = this.at;
     one(this);
@@ -127,7 +127,7 @@ export function partsOf(bytes) {
   };
 }
 
-/** Return how many bytes of a function's body declare its variables. */
+/** Return how many bytes at the beginning of a function's body declare its variables. */
 export function variablesOf(body) {
   return new Reader(body).bytesOf((reader) => reader.list(() => { reader.number(); valueType(reader); })).length;
 }

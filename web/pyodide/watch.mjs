@@ -1,9 +1,9 @@
-// Reports where in its memory Pyodide reads and writes. Binaryen has put a call beside each load and store of the module
-// (--instrument-memory); the glue's views of memory are replaced.
+// Reports where Pyodide reads and writes its memory. Binaryen has put a call beside each load and store of the module
+// (--instrument-memory); the glue's views of memory are replaced here.
 
 /**
- * Watch the module that is instantiated next: *made* gets its memory before anything runs, *filled* the runs that the worker
- * itself fills in, and *touched* the place and length of everything else.
+ * Watch the module that is instantiated next. *made* is called with its memory before anything runs, *filled* with the runs that
+ * the worker itself fills in, and *touched* with the place and length of everything else that is read or written.
  */
 export function watch({ made, filled, touched }) {
   let memory = null;
@@ -25,7 +25,7 @@ export function watch({ made, filled, touched }) {
   };
 
   const MOST = 2 ** 20; // bytes, of any copy that the glue itself makes
-  /** Make a view of all memory that reports its use. */
+  /** Return a view of the memory that reports every use of it. */
   function told(view) {
     const width = view.BYTES_PER_ELEMENT;
     const tell = (from = 0, to = view.length) => to > from && touched(from * width, (to - from) * width);

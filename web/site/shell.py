@@ -1,4 +1,4 @@
-"""The page's shell: moves strings between page and worker and knows nothing of the game.
+"""The page's shell, which passes strings between page and worker and knows nothing of the game.
 
 It runs in PyScript's MicroPython on the page's own thread, where it starts at once and never keeps the page waiting.
 keyharvest/docs/protocol.md describes what it sends and shows. By the time it runs, `page.mjs` has started the worker.
@@ -24,7 +24,7 @@ ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead
 
 
 def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: int = 0) -> str:
-    """Return the text of the progress line: the worker's message in words, and whether the player's steps wait for it.
+    """Return the text of the progress line: the worker's message in words, and whether the player's choices wait.
 
     >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
     'Downloading the game… 42%. Your choice is waiting.'
@@ -77,9 +77,7 @@ def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False)
 
 
 class Shell:
-    """The page's listeners, the messages that wait for the worker, and the shell's state; *page* is the browser's
-    window.
-    """
+    """The page's listeners, the messages waiting for the worker, and the shell's state; *page* is the window."""
 
     def __init__(self, page: "Any") -> None:
         self.page = page
@@ -88,10 +86,10 @@ class Shell:
         self.words: dict[str, str] = {}  # the shell's sentences in the game's language
         self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
-        self.ahead = ""  # the one of them whose screen is already shown, drawn by the build
+        self.ahead = ""  # the message among them whose screen, drawn by the build, is already shown
         self.drawn: dict[str, Any] = {}  # the patch that showed it
         self.chosen = ""  # the first choice on a board drawn ahead, if its answer is shown as well
-        self.answer: dict[str, Any] = {}  # the patch that showed that
+        self.answer: dict[str, Any] = {}  # the patch that showed that answer
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
@@ -103,19 +101,19 @@ class Shell:
         self.aside = False  # whether another tab has taken over the game
         self.place = ""  # where the player is, as the session names it
         self.sought = ""  # the place the session was asked to open, until it answers
-        self.peers = False  # whether there may be lines to other pages, which a reload would break
+        self.peers = False  # whether there may be connections to other pages, which a reload would break
         self.leaving = 0  # steps back in the browser's history made by the shell, to be ignored
 
     # ---- the worker
 
     def greet(self) -> None:
-        """Use the language that the game will use."""
+        """Switch to the language that the game will use."""
         spoken = self.page.keyharvest.spoken()
         self.document.getElementById("progress").setAttribute("lang", spoken.language)
         self.speak(json.loads(spoken.words))
 
     def listen(self) -> None:
-        """Listen to the page, and handle what was clicked before: the worker's messages must not come in between."""
+        """Listen for the page's events, and handle the clicks made before; no worker message may come in between."""
         self.handed = self.fragment()
         handles = {
             "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
@@ -165,8 +163,9 @@ class Shell:
         self.attach(self.page.keyharvest.start(options))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
-        """Send an intent, or keep it until the worker is ready; with *once*, not while the same one awaits its
-        answer.
+        """Send an intent, or keep it until the worker is ready.
+
+        With *once*, ignore it while the same intent is still waiting for its answer.
         """
         if self.aside:
             return
@@ -195,9 +194,9 @@ class Shell:
     def show_ahead(self, name: str, text: str) -> None:
         """If the build has drawn the screen that an intent leads to, show it before the whole game is there.
 
-        It is drawn for a game with nothing saved. The worker still gets the intent; of several that wait for its start,
-        only the last. With the board of a game the intent gets its deal as a value, so it mustn't be sent yet; what
-        leads away from that game then waits for it.
+        Such screens are drawn for a page with nothing saved. The worker still gets the intent, but of several that wait
+        for its start only the last. An intent that shows a board gets the board's deal as its value, so it must not
+        have been sent yet; later intents that lead away from that game wait for it.
         """
 
         def read(screen: "Any") -> None:
@@ -234,7 +233,7 @@ class Shell:
         message = json.loads(text)
         self.document.getElementById("trouble").hidden = True
         if message.get("early"):
-            # None of the waiting messages has been started.
+            # The worker has not begun to handle any of the waiting messages.
             self.unsent, self.unanswered = self.unanswered + self.unsent, []
             self.restart(early=True)
             return
@@ -257,12 +256,12 @@ class Shell:
             patch.pop("place", None)  # on the way back to where the player was
         first = self.unanswered[0] if self.unanswered else ""
         if self.ahead and (message.get("ready") or first != self.ahead):
-            # The home screen, or another that the player has left, would cover what is shown.
+            # The home screen, or another one that the player has left, must not replace what is shown.
             panels = None
             patch.pop("screen", None)
             patch.pop("place", None)
         elif first and first in (self.ahead, self.chosen):
-            # What is shown already stays as it is: the player may have moved on in it.
+            # What is already shown stays as it is: the player may have done something in it since.
             drawn = self.drawn if first == self.ahead else self.answer
             patch = {key: value for key, value in patch.items() if drawn.get(key) != value}
             panels = self.page.keyharvest.unlike(panels)
@@ -324,7 +323,7 @@ class Shell:
     # ---- from the page
 
     def on_click(self, event: "Any") -> None:
-        """Handle a click on an intent, a tab or a control of the shell."""
+        """Handle a click on the control of an intent, on a tab or on a control of the shell."""
         target = event.target
         own = target.closest("[data-shell-do]")
         if own:
@@ -416,7 +415,7 @@ class Shell:
         self.intend("key", value)
 
     def is_covered(self, key: str) -> bool:
-        """Whether a key belongs to a dialog over the screen; Escape only closes that."""
+        """Whether a dialog over the screen gets the key; Escape only closes the dialog."""
         if self.document.getElementById("over").open:
             return True
         return key == "Escape" and bool(self.document.querySelector(":popover-open"))
@@ -433,14 +432,15 @@ class Shell:
     # ---- the browser's history: each place is an entry, and so is a dialog over the screen
 
     def trail(self) -> "list[str]":
-        """Return the last places on the way here, then this one; a dialog over the screen adds an empty entry."""
+        """Return the last places that led here, then this one; a dialog over the screen adds an empty entry."""
         state = self.page.history.state
         found: list[str] = json.loads(state) if state else []
         return found
 
     def enter(self, place: str, instead: bool = False) -> None:
-        """Record that the session has reached a *place*: a step forward, *instead* of the last place, or back if the
-        player came from there.
+        """Record that the session has reached a *place*.
+
+        Add it to the history, put it there *instead* of the last one, or step back if the player came from it.
         """
         trail, asked = self.trail(), self.sought
         self.place, self.sought = place, ""
@@ -463,7 +463,7 @@ class Shell:
         self.page.history.back()
 
     def on_history(self, _: "Any") -> None:
-        """Follow the browser through its history: close the dialog over the screen, or open the place."""
+        """Follow the browser to another entry of its history: close the dialog over the screen, or open the place."""
         if self.leaving:
             self.leaving -= 1
             return
@@ -475,7 +475,7 @@ class Shell:
             self.intend("to", trail[-1])
 
     def on_visibility(self, _: "Any") -> None:
-        """Report that the page was hidden or shown: a hidden page must not show a hand, and its clock stops."""
+        """Report that the page was hidden or shown: a hidden page must not show a hand, and its clock must stop."""
         self.intend("hidden" if self.document.hidden else "visible")
 
     def on_hash(self, _: "Any") -> None:
@@ -489,7 +489,7 @@ class Shell:
             self.page.location.reload()
 
     def do(self, what: str, button: "Any") -> None:
-        """Do what the shell's own *button* says."""
+        """Carry out one of the shell's own buttons."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
@@ -536,7 +536,7 @@ class Shell:
             element.textContent = self.said(element.getAttribute("data-said"))
 
     def show(self, patch: "dict[str, Any]", panels: "Any") -> None:
-        """Apply a patch and draw its *panels*, a list of the browser's or `None`."""
+        """Apply a patch and draw its *panels*, a JavaScript array or `None`."""
         over = self.document.getElementById("over")
         body, focused = self.document.body, self.document.activeElement
         had_focus = focused is not None and focused.tagName not in ("BODY", "HTML")
@@ -599,12 +599,12 @@ class Shell:
             self.download(patch["download"])
 
     def order(self, orders: "list[list[Any]]") -> None:
-        """Give orders for lines to other pages, and pass on what happens on them."""
+        """Give orders for the connections to other pages, and pass on what happens on them."""
         self.peers = True
         self.page.keyharvest.peer(json.dumps(orders), self.on_peer)
 
     def on_peer(self, line: int, what: str, text: str) -> None:
-        """Report to the worker what has happened on a line to another page."""
+        """Report to the worker what has happened on a connection to another page."""
         self.intend("peer", {"line": line, "what": what, "text": text})
 
     def site(self) -> str:
@@ -612,7 +612,7 @@ class Shell:
         return str(self.page.URL.new("./", self.page.location.href).href)
 
     def reach(self, element: "Any") -> bool:
-        """Focus an element, if it exists; a hidden part of the table is shown for it."""
+        """Focus an element, if it exists, after showing the part of the table that contains it."""
         if not element:
             return False
         part = element.closest("[data-part]")
@@ -632,7 +632,7 @@ class Shell:
         return not element or element.tagName in ("BODY", "HTML") or not element.getClientRects().length
 
     def land(self, place: "str | None" = None) -> None:
-        """Focus the element that had the focus on this screen before, or the main one of the screen."""
+        """Focus the element that last had the focus on this screen, or else the screen's main element."""
         main = self.document.getElementById("main")
         element = (
             (place and main.querySelector(place)) or main.querySelector("[data-landing]") or main.querySelector("h1")
@@ -644,7 +644,7 @@ class Shell:
 
     @staticmethod
     def tell_size(element: "Any", number: str) -> None:
-        """Fill in how much the browser stores, in the sentence that waits for it."""
+        """Fill the amount that the browser stores into the sentence that is waiting for it."""
         if number:
             element.textContent = element.getAttribute("data-text").replace("{number}", number)
             element.hidden = False
@@ -656,7 +656,7 @@ class Shell:
             again.focus()
 
     def selector(self, element: "Any") -> "str | None":
-        """Return a selector for *element*'s successor: the same id, or the same intent and value."""
+        """Return a selector that finds *element* again after a redraw: by its id, or by its intent and value."""
         escape = self.page.CSS.escape
         if element.id:
             return f"#{escape(element.id)}"
@@ -685,11 +685,11 @@ class Shell:
         self.put_text("progress", progress_text(self.stage, self.words, waiting))
 
     def unshown(self, steps: "list[str]") -> int:
-        """Return how many of the player's waiting steps have nothing to show for it."""
+        """Return how many of the player's waiting steps have no visible effect yet."""
         return len(steps) - (self.ahead in steps) - (self.chosen in steps)
 
     def busy(self) -> None:
-        """Mark the page as busy while a step of the player awaits its answer."""
+        """Mark the page as busy while one of the player's steps is waiting for its answer."""
         busy = self.unshown(self.unsent) or self.unanswered
         self.document.body.setAttribute("data-busy", "true" if busy else "false")
 
@@ -743,7 +743,7 @@ class Shell:
 
     @staticmethod
     def each(nodes: "Any") -> "list[Any]":
-        """Return the elements of one of the browser's lists."""
+        """Return the elements of a list of the browser, such as a NodeList."""
         return [nodes[i] for i in range(nodes.length)]
 
     # ---- storage
@@ -754,7 +754,7 @@ class Shell:
         return text[1:] if len(text) > 1 and not self.document.getElementById(text[1:]) else ""
 
     def put_fragment(self, text: str) -> None:
-        """Put into the address what a reload should open, or remove it: a linked game is opened once."""
+        """Put into the address what a reload should open, or remove it, so that a linked game is opened only once."""
         location = self.page.location
         address = location.pathname + location.search + (f"#{text}" if text else "")
         self.page.history.replaceState(self.page.history.state, "", address)
@@ -765,9 +765,7 @@ class Shell:
         self.page.keyharvest.storage.write(json.dumps(texts))
 
     def on_elsewhere(self, *_: "Any") -> None:
-        """Stop this tab: another one has saved something, so its game is the newer one and this tab must save nothing
-        more.
-        """
+        """Stop this tab: another one has saved a newer game, so this one must save nothing more."""
         if self.aside:
             return
         self.handed = ""
@@ -776,11 +774,11 @@ class Shell:
         self.unsent, self.unanswered = [], []  # they were meant for the earlier game
         self.ahead = self.chosen = ""
         self.busy()
-        if not self.document.querySelector(".ticket.handed"):  # which says to go back there
+        if not self.document.querySelector(".ticket.handed"):  # this ticket sends the player back there anyway
             self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
 
     def warn_of_storage(self, *_: "Any") -> None:
-        """Show that games are not saved here."""
+        """Say that games are not saved here."""
         self.document.body.setAttribute("data-storage", "blocked")
 
     def download(self, file: "dict[str, str]") -> None:
@@ -792,7 +790,7 @@ class Shell:
 
 
 def main() -> None:
-    """Start the shell of this page step by step: all at once would block a phone."""
+    """Start the shell step by step: starting all at once would block a phone."""
     from js import window
 
     shell = Shell(window)

@@ -3,7 +3,7 @@
 `worker.mjs` starts this module and passes it the page's messages as they arrive; everything sent back is a string of
 JSON. Nothing here needs a browser, so the tests run it under CPython too.
 
-The page sends ``{"saved": {key: text}}`` first (a demo's frame puts the demo it wants there, see
+The page first sends ``{"saved": {key: text}}`` (in a demo's frame this names the demo: see
 keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.md. The answers have the form
 ``{"patch": {…}}``, with ``"answer": true`` if the patch answers an intent (each intent gets exactly one answer),
 ``"ready": true`` on the first one, ``"next": seconds`` if a computer's step follows by itself, and ``"details": text``
@@ -38,9 +38,9 @@ BROKEN = N_("Something went wrong in the game. Your last step wasn't carried out
 
 UNREADABLE = N_("Your saved data can't be opened, so this is a fresh start.")
 
-# Thinking makes no cycles (tests/players/test_players.py) but creates so many objects (300,000 for a hint with four
-# players) that the cycle collector blocked for up to 170 ms at a time, with no message answered. Set here rather than
-# at the start, the threshold is part of the memory snapshot.
+# Thinking creates no reference cycles (tests/players/test_players.py) but so many objects (300,000 for a hint with four
+# players) that the cycle collector blocked for up to 170 ms at a time, with no message answered. Because the threshold
+# is set on import, not at the start, it is part of the memory snapshot.
 gc.set_threshold(1_000_000)
 
 #: Seconds of thinking after which the page gets a sign of life.
@@ -48,7 +48,7 @@ SIGN_OF_LIFE = 1.0
 
 
 class MessageQueue:
-    """A session and its message queue; *post* sends a string to the page, *bring* fetches a file of the game's."""
+    """A session and its message queue; *post* sends a string to the page, *bring* fetches one of the game's files."""
 
     def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
         self._post = post
@@ -92,7 +92,7 @@ class MessageQueue:
             await self._brought(session)
             patch = session.start()
         except Exception:
-            # Nothing is lost: the page still has what was saved, and the details are there to report.
+            # Nothing is lost: the page still has what was saved, and shows the details for a report.
             self._post(json.dumps({"patch": {"alert": _(UNREADABLE)}, "details": traceback.format_exc()}))
             session = Session({})
             patch = session.start()
@@ -111,7 +111,7 @@ class MessageQueue:
             try:
                 session.bring(name, await self._bring(name))
             except Exception:
-                # No network, no file or a broken one: the session says so, and the game works without it.
+                # The network failed, or the file is missing or broken: the session says so, and the game works without.
                 traceback.print_exc()
         return name
 
@@ -130,8 +130,8 @@ class MessageQueue:
     def _send(self, session: Page, make: Callable[[], Patch], **more: bool) -> None:
         """Send the patch that *make* returns; any exception becomes an alert.
 
-        A search in progress has nothing to show, so the page gets a sign of life only now and then. But the end of a
-        search is always sent: otherwise the page would wait for the next step and take the silence for a failure.
+        A search in progress has nothing to show, so the page only gets a sign of life now and then. But the end of a
+        search is always sent: otherwise the page would keep waiting for the next step and report a failure.
         """
         message: dict[str, Any] = {**more}
         try:
@@ -147,7 +147,7 @@ class MessageQueue:
                 message["next"] = seconds
             text = json.dumps(message)
         except Exception as error:
-            # A step that failed would fail again, so the next one waits for the person.
+            # A step that failed would fail again, so nothing more happens by itself until the person acts.
             self._steps = False
             alert = str(error) if isinstance(error, PlayerError) else _(BROKEN)
             text = json.dumps({**more, "patch": {"alert": alert}, "details": traceback.format_exc()})
@@ -174,7 +174,7 @@ def _parsed(text: str) -> dict[str, Any]:
 def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
     """Answer messages in the running event loop; return the function that receives the page's messages.
 
-    *fetch* returns a promise of the bytes of a file of the game's, as a JavaScript object.
+    *fetch* returns a JavaScript promise of the bytes of one of the game's files.
     """
 
     async def bring(name: str) -> bytes:

@@ -38,9 +38,9 @@ LANGUAGE = PACKAGE / "words" / "language.py"
 LIBRARY = PACKAGE / "scenario" / "library"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
-#: The arguments that are messages. Workers and events get their names where they are made (rules/components.py).
+#: Which arguments of each function are messages. Workers and events are named by theirs (rules/components.py).
 KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "Worker": (2,), "Event": (2,)}
-#: What Babel adds to the header by itself.
+#: The header fields that Babel adds automatically.
 _NEEDLESS = tuple(f'"{name}' for name in (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
@@ -71,7 +71,7 @@ def _place(path: Path) -> tuple[str, int]:
 
 
 def read(language: str) -> Catalog:
-    """Return the catalogue of a language as it is, or an empty one if there is none."""
+    """Return the catalogue of a language as it is in its file, or an empty one if there is none."""
     path = po_file(language)
     if not path.exists():
         return Catalog(locale=language, project="Key Harvest", charset="utf-8", fuzzy=False)
@@ -86,12 +86,11 @@ def renewed(language: str) -> tuple[Catalog, str]:
     catalogue.obsolete.clear()
     for message in catalogue:
         if message.id and not any(texts(message.string)):
-            message.flags.discard("fuzzy")  # it resembled another message, one without a translation
+            message.flags.discard("fuzzy")  # the similar message that it was matched with has no translation
     catalogue.header_comment = f"# The sentences of Key Harvest, language {language!r}: see web/tools/catalogue.py."
     written = io.BytesIO()
     write_po(written, catalogue, width=120, sort_by_file=False, include_lineno=False, include_previous=False)
-    # Keep only the part of the header needed to read the file: git knows the rest, and a date would change with every
-    # run.
+    # Keep only the header fields needed to read the file: git knows the others, and a date would change with every run.
     lines = written.getvalue().decode().splitlines(keepends=True)
     return catalogue, "".join(line for line in lines if not line.startswith(_NEEDLESS))
 
@@ -123,7 +122,7 @@ def open_messages(catalogue: Catalog) -> list[Message]:
 
 
 def texts(of_message: object) -> tuple[str, ...]:
-    """Return the forms of a message or of its translation: one, or one for each number."""
+    """Return the forms of a message or of its translation: one, or several if it has plurals."""
     return tuple(of_message) if isinstance(of_message, (tuple, list)) else (str(of_message or ""),)
 
 
@@ -146,7 +145,7 @@ def forms(text: str) -> set[str]:
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """Report faults in translations: gaps unlike those of the message, an unknown form, a missing plural."""
+    """Report errors in translations: gaps that differ from the message's, an unknown form, a missing plural."""
     for each in catalogue:
         if not each.id or each.fuzzy or not all(texts(each.string)):
             continue
@@ -194,7 +193,7 @@ def findings(language: str) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Update and compile every catalogue; return 1 if anything is open or wrong."""
+    """Update and compile every catalogue; return 1 if anything is untranslated or wrong."""
     parser = argparse.ArgumentParser(prog="python3 web catalogue", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--new", nargs=2, metavar=("CODE", "NAME"), help="begin a language: two letters and its name")
     new = parser.parse_args(arguments).new

@@ -1,9 +1,9 @@
-"""Check that translations keep to the glossary and fit their places: one word for one thing, in every language.
+"""Check that translations keep to the glossary, one word for one thing in every language, and fit their places.
 
-``glossary.json`` holds for each term the patterns that find it in English, as whole words, and in each language
-(regular expressions that ignore case). ``terms`` are required in the catalogue, ``names`` of workers and events also in
-the texts of scenarios, which are freer. For each language it lists the ``exceptions``: sentences that need not contain
-a term, by how the English begins.
+``glossary.json`` contains for each term a regular expression for English, which matches whole words, and one for each
+other language; they ignore case. ``terms`` are required in the catalogue; ``names`` (of workers and events) also in the
+texts of scenarios, which are freer otherwise. For each language, ``exceptions`` lists the sentences that need not
+contain a term, by the beginning of the English sentence.
 """
 
 import json
@@ -52,7 +52,7 @@ def scenario_pairs(language: str) -> Iterator[tuple[str, str]]:
 
 
 def inconsistent(catalogue: Catalog, language: str) -> Iterator[str]:
-    """Name the terms of English sentences that their translations lack, and the exceptions that nothing needs."""
+    """Name the terms of English sentences that their translations lack, and the exceptions that are not needed."""
     found = glossary()
     missing = [term for term, words in (found["terms"] | found["names"]).items() if language not in words]
     if missing:

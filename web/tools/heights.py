@@ -1,7 +1,7 @@
 """``python3 -m web.tools.heights`` (in .venv): measure the height of each demo, in the tests' browser.
 
-A page that embeds a demo reserves its height before the frame loads, so that nothing below it moves. The numbers are
-kept with the sources (web/embed/heights.json), so a build needs no browser.
+A page that embeds a demo reserves its height before the frame loads, so that nothing below it moves. The heights are
+kept with the sources (web/embed/heights.json), so that a build needs no browser.
 """
 
 import json
@@ -17,7 +17,7 @@ HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
 
 
 def main() -> int:
-    """Measure all demos in every language; the tallest counts."""
+    """Measure all demos in every language; write for each the height of its tallest language."""
     site = stages.build()
     found: dict[str, list[int]] = {}
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:

@@ -1,7 +1,7 @@
-"""``python3 web profile``: find which functions of Pyodide start and play run, for ``web/pyodide/profile.json``.
+"""``python3 web profile``: find which functions of Pyodide run during start and play, for ``web/pyodide/profile.json``.
 
-The page is played in Chromium with a module that marks each function once it runs (web/pyodide/split.mjs). The
-functions in the profile form the first part of the module; a call to any other loads the rest (web/pyodide/README.md).
+The page is played in Chromium with a module that marks each function that runs (web/pyodide/split.mjs). The functions
+in the profile form the first part of the module; a call to any other loads the rest (web/pyodide/README.md).
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from web.bench import in_play, start
 from web.bundle import places, stages
 
 LANGUAGES = ("en-GB", "de-DE")
-GAMES = 10  # games started in each language: the lots drawn decide what a first board calls
+GAMES = 10  # games started in each language: what a first board calls depends on its draws
 SCREENS = ("learn", "rules", "cards", "settings", "games", "new")
 RAN = "Array.from({ length: python.ran.length }, (_, i) => i).filter((i) => python.ran.get(i))"
 CLICK = "element => element.click()"
@@ -46,7 +46,7 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
         _press(page, "day")
         page.evaluate("bench.play(0, 5)")
         ran |= _read(page)
-        page.reload()  # with the game of the day as well
+        page.reload()  # now with the game of the day as well
         _press(page, "continue")
         page.evaluate("bench.play(1, 5)")
         if language == LANGUAGES[0]:
@@ -109,7 +109,7 @@ def main() -> int:
         browser.close()
     digest = hashlib.sha256(module.read_bytes()).hexdigest()
     had = json.loads(pyodide.PROFILE.read_text(encoding="utf-8"))
-    if had["module"] == digest:  # play isn't the same each time
+    if had["module"] == digest:  # each run plays differently, so add to what earlier ones found
         functions = sorted({*functions, *had["functions"]})
     profile = {"module": digest, "functions": functions}
     pyodide.PROFILE.write_text(json.dumps(profile) + "\n", encoding="utf-8")

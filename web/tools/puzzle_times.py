@@ -1,6 +1,6 @@
-"""``python3 -m web.tools.puzzle_times`` (in .venv): measure how long puzzles take to open and to judge in the page.
+"""``python3 -m web.tools.puzzle_times`` (in .venv): measure how long the page takes to open and to judge puzzles.
 
-For each kind the first puzzles are opened in Chromium, with Pyodide in its worker, and an answer is checked: the turn
+The first puzzles of each kind are opened in Chromium, with Pyodide in its worker, and an answer is checked: the turn
 ended at once, or the first of the choices. Times are medians in milliseconds, from the press until the page is idle.
 """
 

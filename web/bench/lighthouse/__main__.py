@@ -1,8 +1,8 @@
 """``python3 web lighthouse``: Lighthouse's audits of the first screen and of a game, as on a phone.
 
 Accessibility and best practices are the same on any machine. Lighthouse simulates a slow phone on the machine's own
-processor, so times, and the performance score made from them, mean something only if nothing else runs; they are
-comparable only between machines of the same speed, measured by its benchmarkIndex.
+processor, so times, and the performance score computed from them, are meaningful only if nothing else is running. They
+are comparable only between machines of the same speed, as measured by Lighthouse's benchmarkIndex.
 """
 
 import json

@@ -1,4 +1,4 @@
-// The game started with Pyodide as it comes. The benchmark fills in the name of the wheel and the content of start.py.
+// Starts the game with stock Pyodide. The benchmark fills in the name of the wheel and the content of start.py.
 
 import { loadPyodide } from "./pyodide.mjs";
 

@@ -1,16 +1,16 @@
-// Screens that the build has drawn, for a first visit until the game is there: those that need no game, and first boards of the
-// game that "Play" begins, each with the answers to first choices on it.
+// Screens that the build has drawn, shown on a first visit until the game is loaded: those that need no game, and first boards of
+// the game that "Play" begins, each with the answers to first choices on it.
 
 import { storage } from "./storage.mjs";
 
 const BOARDS = Number("{{boards}}"); // how many there are in each language
-const LAST = "keyharvest.board"; // where the browser keeps the number of the last one fetched
+const LAST = "keyharvest.board"; // the browser's key for the number of the last one fetched
 const read = (path) => fetch(new URL(path, import.meta.url)).then((response) => response.ok ? response.json() : null).catch(() => null);
 
-/** The patch for the shell, as JSON without the panels: they are nearly all of it, and Python would only pass them on. */
+/** Return a patch for the shell, as JSON without the panels: they are nearly all of it, and Python would only pass them on. */
 export const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
 
-/** The number of a random board, but not that of the last visit. */
+/** Return the number of a random board other than that of the last visit. */
 function another() {
   const [chance] = crypto.getRandomValues(new Uint32Array(1));
   try {
@@ -19,7 +19,7 @@ function another() {
     localStorage.setItem(LAST, number);
     return number;
   } catch {
-    return chance % BOARDS; // a browser that keeps nothing
+    return chance % BOARDS; // this browser stores nothing
   }
 }
 
@@ -33,7 +33,7 @@ export function deal(language) {
   Promise.resolve(file || null).then((found) => dealt(board = found));
 }
 
-/** Show the first board as soon as it is there, if the shell doesn't listen by then: it does all the rest later. */
+/** Show the first board once it is fetched, unless the shell is already listening; the shell does everything else later. */
 export async function lay(draw, listening) {
   if (!await coming || listening()) return;
   draw(board.patch.panels);
@@ -46,7 +46,10 @@ let answers = {}; // to first choices on the board shown, by their intents and v
 let own = new Map(); // panels as the game has them
 let seen = new Map(); // the same panels as the page shows them
 
-/** What the shell gets of a drawn screen: its patch, the panels that aren't there yet, and the deal that its game begins with. */
+/**
+ * Return what the shell gets for a drawn screen: its patch, the panels that aren't on the page yet, and the deal that its game
+ * begins with.
+ */
 function shown(patch, deal = "", given = {}, there = false) {
   answers = given;
   own = new Map(patch.panels);
@@ -55,8 +58,8 @@ function shown(patch, deal = "", given = {}, there = false) {
 }
 
 /**
- * On a first visit, call `show` with the screen that an intent leads to, or null if the build hasn't drawn it; a board is shown
- * only once.
+ * On a first visit, call `show` with the screen that an intent leads to, or with null if the build hasn't drawn it; each board is
+ * used only once.
  */
 export function ahead(intent, show) {
   if (!storage.empty()) return;
@@ -70,11 +73,11 @@ export function ahead(intent, show) {
     show(found && shown(found.patch, found.deal, found.answers, found.laid));
   };
   if (intent !== "quick") screen();
-  else if (board) begin(); // at once, before the message is sent
+  else if (board) begin(); // synchronously, before the message is sent
   else coming.then(begin);
 }
 
-/** The answer to a first choice on the board shown, or null if the build hasn't drawn it; like a screen, but without a deal. */
+/** Return the answer to a first choice on the board shown, as a screen without a deal, or null if the build hasn't drawn it. */
 export function answer(choice) {
   const patch = answers[choice];
   if (!patch) return null;
@@ -87,7 +90,7 @@ export function answer(choice) {
   return { text: told(patch), panels };
 }
 
-/** With the game's own panels, those of which the page shows something else; the others stay as they are. */
+/** Return those of the game's own panels that differ from what the page shows; the others need no redraw. */
 export function unlike(panels) {
   for (const [name, html] of panels ?? []) own.set(name, html);
   return [...own].filter(([name, html]) => seen.get(name) !== html);

@@ -19,7 +19,7 @@ function count(bytes) {
   }
 }
 
-/** Files that are loaded together, counted as soon as someone awaits them. Names that the build has not made are ignored. */
+/** Files that are loaded together and count in the progress once someone awaits them. Ignores files that the build hasn't made. */
 export class Batch {
   #awaited = false;
   #got = 0;
@@ -72,8 +72,8 @@ export async function bytes(name, batch = new Batch()) {
 }
 
 /**
- * Compile a WebAssembly module and count it when it is complete: browsers compile while downloading, and cache the result, only
- * if the response is untouched.
+ * Compile a WebAssembly module; count its bytes only when it is complete, as browsers compile while downloading, and cache the
+ * result, only if nothing else reads the response.
  */
 export async function compiled(name, batch = new Batch(), options = {}) {
   const [path, size] = FILES[name];
@@ -95,7 +95,7 @@ export function compiledNow(name) {
   return new WebAssembly.Module(request.response);
 }
 
-/** Start a job whose failure counts only once someone awaits its result. */
+/** Start a job whose failure is reported only once someone awaits its result. */
 export function begun(job) {
   job.catch(() => {});
   return job;

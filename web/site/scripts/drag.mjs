@@ -1,6 +1,6 @@
-// Lets players drag tiles, workers and counters to their places, with the mouse or a finger that has rested on them. A drag
-// stands for taps on the thing and on the place, so the game needs nothing new: the first tap comes as the drag begins, so that
-// the places light up. A finger that moves at once scrolls. Loaded with the animations; nothing here moves by itself.
+// Lets players drag tiles, workers and counters to their places, with the mouse or a finger that has rested on them. A drag is
+// turned into taps on the thing and on the place, so the game needs nothing new; the first tap is made when the drag begins, so
+// that the possible places are highlighted. A finger that moves at once scrolls instead. Loaded with the animations.
 
 const THING = ".game :is([data-intent=tile], [data-intent=worker], [data-intent=more], [data-intent=brush])";
 const PURSE = ".steppers"; // where counters are put for a bid or a payment
@@ -16,7 +16,7 @@ const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles
 const isCounter = ({ dataset }) => dataset.intent === "more";
 const isChosen = (thing) => thing.ariaPressed === "true" || thing.classList.contains("chosen");
 
-/** Lift what was pressed; all but counters, each tap of which takes one more, are chosen at once. */
+/** Lift what was pressed, and choose it at once; not a counter, as each tap on one adds another. */
 function lift({ thing }) {
   document.dispatchEvent(new Event("kh-drag")); // a note for a resting finger is not wanted now
   const picture = thing.querySelector("svg"), { width, height } = picture.getBoundingClientRect();
@@ -52,7 +52,7 @@ function end() {
   begun = ghost = null;
 }
 
-/** A finger that drags doesn't scroll. */
+/** Keep the page from scrolling while a finger drags. */
 function hold(event) {
   if (ghost && event.cancelable) event.preventDefault();
 }
@@ -62,7 +62,7 @@ document.addEventListener("pointerdown", (event) => {
   const thing = event.button === 0 && event.isPrimary && event.target.closest(THING);
   if (!thing || !thing.querySelector("svg")) return;
   begun = { thing, x: event.clientX, y: event.clientY, at: event.timeStamp };
-  // It hears of the finger even when a redraw has taken it off the page.
+  // This element gets the finger's events even after a redraw has removed it from the page.
   event.target.addEventListener("touchmove", hold, { passive: false });
 });
 document.addEventListener("pointermove", (event) => {
@@ -76,7 +76,7 @@ document.addEventListener("pointermove", (event) => {
 });
 document.addEventListener("pointerup", (event) => {
   if (!ghost) return end();
-  // If the pointer is released over what was pressed, the browser would make that a tap.
+  // If the pointer is released over what was pressed, the browser sends a click, which must not count as a tap.
   const ignore = (click) => { click.stopPropagation(); click.preventDefault(); };
   addEventListener("click", ignore, { capture: true });
   const from = begun;

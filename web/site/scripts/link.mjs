@@ -8,7 +8,7 @@ const script = self.origin === "null"
   ? "data:text/javascript," + encodeURIComponent(`import ${JSON.stringify(address)}`)
   : address;
 
-/** Start a worker; its messages are kept until someone listens. */
+/** Start a worker; its messages are queued until someone listens. */
 export function started(options) {
   const worker = new Worker(script, { type: "module", name: options });
   const early = [];
@@ -18,7 +18,7 @@ export function started(options) {
   return {
     send: (text) => worker.postMessage(text),
     stop() {
-      hear = () => {}; // its earlier messages must not be mistaken for its successor's
+      hear = () => {}; // messages still under way must not be mistaken for its successor's
       worker.terminate();
     },
     listen(listener) {
@@ -28,7 +28,7 @@ export function started(options) {
   };
 }
 
-/** Match two lists: the longest sequence of pairs with the same name, in order. */
+/** Match two lists: return the longest sequence of pairs with the same name, in order. */
 function paired(from, to, name) {
   const [left, right] = [from.map(name), to.map(name)];
   const most = Array.from(Array(left.length + 1), () => Array(right.length + 1).fill(0)); // the best from i and j on
@@ -51,7 +51,7 @@ function paired(from, to, name) {
  * that follows a new element with a key and inserts it again piece by piece, which lays out half of the page again.
  */
 function align(old, next, keys, had) {
-  // An element without a name of its own, such as a row of a list, goes by the control in it.
+  // An element without a name of its own, such as a row of a list, gets that of the control in it.
   const name = (node) => keys.get(node) ?? (node.nodeName === "use" ? node.getAttribute("href")
     : `${node.nodeName} ${node.dataset?.thing ?? keys.get(node.firstElementChild) ?? ""}`);
   const [from, to] = [[...old.childNodes], [...next.childNodes]];
@@ -66,7 +66,7 @@ function align(old, next, keys, had) {
     let there = pairs.get(child) ?? had.get(keys.get(child));
     if (!there) {
       there = child;
-      // In its place morphdom finds what it takes for the same node.
+      // In its place, leave a comment that morphdom takes for the same node.
       const left = document.createComment("");
       left.isSameNode = (node) => node === child;
       child.replaceWith(left);
@@ -77,8 +77,8 @@ function align(old, next, keys, had) {
 }
 
 /**
- * Change a panel's content to `html`, element by element, so that a pressed button or typed text survives. Two elements are the
- * same if they have the same id, or are both the n-th for the same intent and value.
+ * Change a panel's content to `html`, element by element, so that a pressed button or typed text survives. Two elements count as
+ * the same if they have the same id, or if both are the n-th one with the same intent and value.
  */
 export function redraw(panel, html) {
   if (!panel.firstChild) {
@@ -104,7 +104,7 @@ export function redraw(panel, html) {
   morphdom(panel, wanted, {
     childrenOnly: true,
     getNodeKey: (node) => keys.get(node),
-    // Elements whose markup is unchanged stay, as the player may have typed into them since; so does the search they are typing.
+    // Elements whose markup is unchanged stay, as the player may have typed into them since; so does a search field in use.
     onBeforeElUpdated(old, next) {
       if (old.isEqualNode(next) || (old.type === "search" && old === document.activeElement)) return false;
       align(old, next, keys, had);

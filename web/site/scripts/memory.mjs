@@ -1,13 +1,13 @@
-// The form of files with memory in them: the build writes them (snapshot.mjs), the worker puts what they hold into its place.
+// The format of memory files: the build writes them (snapshot.mjs), and the worker copies their content into its memory.
 //
-// Five 32-bit words: a magic number, bytes of Pyodide's header, bytes of the memory, numbers of runs of two sorts. Then for each
-// run its place and length, the header, and what the runs consist of.
-// All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
+// First come five 32-bit words: a magic number, the length of Pyodide's header, the size of the memory, and the numbers of runs of
+// two kinds. Then come the place and length of each run, the header, and the content of the runs. All of that is the custom section
+// of an otherwise empty WebAssembly module, since hosts compress such modules but not unknown file types.
 
 export const MAGIC = 0x50535032;
 export const START = 24; // offset of the custom section's content
 
-/** Parse a file: the size of the memory, two lists of runs (place, length, place, …), Pyodide's header, and the content. */
+/** Parse a file into the size of the memory, two lists of runs (place, length, place, …), Pyodide's header, and the content. */
 export function opened(file) {
   const [magic, headerBytes, heapBytes, ...counts] = new Uint32Array(file, START, 5);
   if (magic !== MAGIC) throw new Error("the snapshot isn't one");
@@ -16,7 +16,7 @@ export function opened(file) {
   return { heapBytes, first, second, header: new Uint8Array(file, at, headerBytes), content: new Uint8Array(file, at + headerBytes) };
 }
 
-/** Put runs into their places in a memory; return the rest of the content. */
+/** Copy the content of runs to their places in a memory; return the rest of the content. */
 export function put(memory, runs, content) {
   const bytes = new Uint8Array(memory.buffer);
   let from = 0;
@@ -33,7 +33,7 @@ export function copy(from, to, runs) {
   for (let i = 0; i < runs.length; i += 2) bytes.set(new Uint8Array(from.buffer, runs[i], runs[i + 1]), runs[i]);
 }
 
-/** Throw an error if anything is already written where the runs belong. */
+/** Throw an error if anything has already been written where the runs belong. */
 export function refuseWritten(memory, runs) {
   const words = new Int32Array(memory.buffer);
   for (let i = 0; i < runs.length; i += 2) {

@@ -1,11 +1,11 @@
-// Animates what moved when panels are redrawn. The page is in its new state at once: pictures fly over it from the old place of a
-// thing to the new one. No press waits for them, and the next redraw or press ends them. Panels say where things are by the
+// Animates what moved when panels are redrawn. The page is in its new state at once; over it, pictures fly from the old place of a
+// thing to the new one. No press waits for them, and the next redraw or press ends them. Panels say where things are with the
 // attributes described in keyharvest/docs/protocol.md, “What moves”.
 
 const FLIGHT = 300, APPEAR = 220, TURN = 260; // ms
 const SHORT = 0.5; // the same at the fast pace, and in the past
 const APART = 30; // ms between one harvested field and the next
-const FEW = 8; // more pictures at once than anyone could follow
+const FEW = 8; // the most pictures that move at once: nobody could follow more
 const SETTLE = "cubic-bezier(.2,.8,.2,1)", DROP = "cubic-bezier(.3,1.4,.5,1)";
 const SIZE = 124; // size of a tile in units of the drawings
 
@@ -16,7 +16,7 @@ sky.className = "airborne";
 sky.inert = true;
 let running = [];
 
-/** How long motion takes, as a fraction of the usual time; 0 for none. */
+/** Return how long motion takes, as a fraction of the usual time; 0 for none. */
 function pace() {
   const chosen = document.documentElement.dataset.motion;
   return calm.matches || document.hidden || chosen === "none" ? 0 : chosen === "short" ? SHORT : 1;
@@ -28,7 +28,7 @@ function animate(element, frames, duration, options) {
   return animation;
 }
 
-/** End all motion and show everything in its place. */
+/** End all motion, and show everything in its place. */
 function end() {
   running.forEach((animation) => animation.cancel());
   running = [];
@@ -58,7 +58,7 @@ function cast(drawn) {
   return group;
 }
 
-/** Return the counters of a place: how many of each crop. */
+/** Return the counters in a place: how many of each crop. */
 const counted = (element, text) => ({ element, crops: new Map(text.split(" ").filter(Boolean).map((part) => {
   const [crop, number] = part.split(":");
   return [crop, +number];
@@ -67,7 +67,7 @@ const counted = (element, text) => ({ element, crops: new Map(text.split(" ").fi
 /** Return the position of a place's counters of one crop. */
 const heaped = ({ element }, crop) => spot(element.querySelector(`use[href$="-${crop}"]`) ?? element);
 
-/** Collect what is in which place, by the attributes. Positions are measured later: most things have not changed. */
+/** Collect from the attributes what is in which place. Positions are measured later, since most things don't move. */
 function look() {
   const [places, things, counters, heaps, numbers] = Array.from(Array(5), () => new Map());
   for (const element of main.querySelectorAll("[data-place]")) {
@@ -89,7 +89,7 @@ function look() {
   return { places, things, counters, heaps, numbers };
 }
 
-/** Save the looks and screen positions of all these things before they change. */
+/** Save the appearance and the screen position of all these things before they change. */
 function keep(seen) {
   for (const thing of seen.things.values()) Object.assign(thing, { at: spot(thing.element), cast: cast(thing.element) });
   for (const place of seen.counters.values()) {
@@ -103,7 +103,7 @@ function keep(seen) {
 const put = ({ x, y, unit }, base = unit, lift = 0) =>
   `translate(${x}px, ${y - lift}px) translate(-50%, -50%) scale(${unit / base})`;
 
-/** Raise a picture into the air at a spot, in that size; the element it stands for appears when it has landed. */
+/** Animate a picture over the page, starting at a spot and in its size; the element it stands for appears when it has landed. */
 function raise(cast, at, frames, duration, easing, element) {
   const svg = sky.appendChild(drawing("svg"));
   svg.setAttribute("class", "kh");
@@ -134,7 +134,7 @@ function turn(cell, cast, number) {
 /** Show how tiles, workers and events moved and which fields were harvested. */
 function movedThings(before, after) {
   const shows = [], fields = [];
-  // Tiles and events out of sight are in the bag or the fallow fields, wherever the number of tiles has changed.
+  // Tiles and events that aren't shown are in the bag or the fallow area: in the one whose number of tiles has changed.
   const heap = (name, sign) => {
     const [place] = [...after.heaps].find(([place, number]) => sign * (number - before.heaps.get(place)) > 0) ?? [];
     const at = place && !name.startsWith("worker") && spot(after.places.get(place));
@@ -189,11 +189,11 @@ function movedCounters(before, after, fields) {
 function show(before, after) {
   const { shows, fields } = movedThings(before, after);
   shows.push(...movedCounters(before, after, [...fields]));
-  // All positions have been measured by now: each further measurement would force a new layout of the page.
+  // All positions have been measured by now: measuring any after this would force a new layout of the page.
   fields.forEach(({ element, old }, number) => turn(element, old, number));
   shows.forEach((show) => show());
   for (const [place, board] of after.places) {
-    // Another player's board in the large place.
+    // Another player's board is now in the large place.
     if (place.startsWith("board") && !before.places.has(place)) animate(board, { opacity: [0.5, 1] }, APPEAR);
   }
   for (const [name, number] of before.numbers) {

@@ -1,18 +1,18 @@
-// Makes the page work offline by the service worker sw.js (made by precache.mjs), and offers new versions.
+// Makes the page work offline with the service worker sw.js (made by precache.mjs), and offers new versions.
 //
-// A new version waits beside the old one until the player accepts it, or until no page of the old one is open. It is offered on
-// the home screen only: there, every game is in the browser's storage. If the browser refuses service workers (no storage, a
-// sandboxed frame, no https), the page works without.
+// A new version waits beside the old one until the player accepts it, or until no page of the old one is open. It is offered only
+// on the home screen: there, every game is in the browser's storage. If the browser refuses service workers (no storage, a
+// sandboxed frame, no https), the page works without one.
 
-const LATEST = 20_000; // ms until files are cached even if the game isn't complete
-const CALM = 3_000; // ms after that: caching takes processor time, and the player wants to see the board
+const LATEST = 20_000; // ms after which files are cached even if the game isn't complete
+const CALM = 3_000; // ms to wait once it is: caching takes processor time, and the player wants to see the board
 const BETWEEN_CHECKS = 3600_000; // ms; the browser itself asks for a new version only when a page is opened
 const TOLD = 8_000; // ms for which the line is shown
 const element = (id) => document.getElementById(id);
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Resolve when the whole game and its first board are there: until then they have the network and the processor to themselves.
+ * Resolve when the whole game is loaded and its first board is shown: until then they need the network and the processor.
  */
 function gameBrought() {
   return new Promise((brought) => {
@@ -62,11 +62,11 @@ async function keep(container) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - checked < BETWEEN_CHECKS) return;
     checked = Date.now();
-    registration.update().catch(() => {}); // no network: next time
+    registration.update().catch(() => {}); // without a network, try again next time
   });
 }
 
-/** The new version was accepted in another tab, and this one's files are gone: only a new page could start its worker again. */
+/** Handle a new version accepted in another tab: this one's files are gone, so only a reload could start its worker again. */
 function outlive(offer) {
   offer();
   globalThis.keyharvest.start = () => {

@@ -58,13 +58,14 @@ function markChapter() {
 }
 addEventListener("scroll", markChapter, { capture: true, passive: true });
 
-/** Scroll what unfolds into sight: it may not fit above the window's edge or a bar there. */
+/** Scroll what unfolds into sight: it may reach below the window's edge or a bar there. */
 addEventListener("toggle", ({ target }) => {
   if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
-/** A press outside an open menu only closes it. Most browsers have closed it by the time of the click; Safari before
-iOS 18.3 has not. */ let beside = false; addEventListener("pointerdown", ({ target }) => {
+/** Let a press outside an open menu only close it. Most browsers have closed it before the click; Safari before iOS 18.3 has not. */
+let beside = false;
+addEventListener("pointerdown", ({ target }) => {
   const open = document.querySelector(":popover-open");
   beside = Boolean(open) && !target.closest(":popover-open, [popovertarget]");
 }, true);
@@ -86,7 +87,7 @@ const read = async (file) => String(files.push(await file.text()) - 1);
 /** Insert the text of the file that a message of the shell names. */
 const filled = (message) => message.replace(/"file": "(\d+)"/, (_, number) => `"text": ${JSON.stringify(files[number])}`);
 
-/** Start a worker that gets messages with the texts of files. The listener gets each message and, separately, its panels. */
+/** Start a worker, whose messages get the texts of files filled in. The listener gets each message and, separately, its panels. */
 function start(options) {
   const worker = started(options);
   const send = (message) => worker.send(filled(message));
@@ -97,7 +98,7 @@ function start(options) {
   return { ...worker, send, listen };
 }
 
-/** Draw a patch's panels; return the names of those that took the focus from an element in them. */
+/** Draw a patch's panels; return the names of those in which an element has lost the focus. */
 const draw = (panels) => panels.filter(([name, html]) => {
   const panel = document.getElementById(name), focused = document.activeElement;
   const inside = panel?.contains(focused);
@@ -105,7 +106,7 @@ const draw = (panels) => panels.filter(([name, html]) => {
   return inside && document.activeElement !== focused;
 }).map(([name]) => name);
 
-/** Redraw panels, and load animations and dragging once the game is there: nobody waits for them. */
+/** Redraw panels, and load animations and dragging once the game is loaded: nothing waits for them. */
 function firstRedraws(panel, html) {
   redraw(panel, html);
   if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
@@ -114,10 +115,10 @@ function firstRedraws(panel, html) {
   import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
-/** By screen, the form values when the player left it: ids of fields, the property and its value. */
+/** By screen, the form values when the player left it: for each field its id, the property and the value. */
 const drafts = {};
 
-/** Remember what was filled in on a screen when the player leaves it, unless by submitting its form. */
+/** Remember what the player has filled in on a screen, unless they leave it by submitting its form. */
 function putAside(screen, answered) {
   const form = document.querySelector("main form[data-intent]");
   if (!form || form.dataset.intent === answered) return;
@@ -128,7 +129,7 @@ function putAside(screen, answered) {
   }).filter(([,, value, drawn]) => value !== drawn);
 }
 
-/** Fill in a screen's form as it was when the player left it. */
+/** Restore a screen's form as it was when the player left it. */
 function takeUp(screen) {
   for (const [id, name, value] of drafts[screen] ?? []) {
     const field = document.getElementById(id), folded = field?.closest("details");
@@ -145,12 +146,12 @@ const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(na
 const post = (what, button) => import("./post.mjs").then((sender) => sender.post(what, button)).catch(console.warn);
 if (navigator.share) document.body.dataset.share = "";
 
-/** Carry out orders for lines to other pages; the module for that is loaded with the first. */
+/** Carry out orders for connections to other pages; the module for that is loaded with the first. */
 const peer = (orders, hear) => import("./peer.mjs").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
 
 /**
- * Start PyScript, which finds the shell and nothing else. By default it looks for handlers in Python in each attribute of the
- * page, and in everything drawn later: that costs as much as a fifth of the drawing.
+ * Start PyScript so that it finds the shell and looks for nothing else. By default it looks for handlers written in Python in
+ * every attribute of the page and of everything drawn later, which takes a fifth as long as the drawing itself.
  */
 async function pyscript() {
   const { MutationObserver: Observer, XPathEvaluator } = self, watching = [];
@@ -161,7 +162,7 @@ async function pyscript() {
       watching.push(this);
     }
   };
-  // It opens a database of its own, which nobody uses, and leaves the error uncaught where that is refused.
+  // It opens a database of its own, which nothing uses; where the browser refuses that, the error is left uncaught.
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = () => new EventTarget();
   try {
@@ -173,7 +174,7 @@ async function pyscript() {
   }
 }
 
-/** The language that the game will use, and the shell's sentences in it, as JSON. */
+/** Return the language that the game will use, and the shell's sentences in it, as JSON. */
 function spoken() {
   const words = JSON.parse(document.getElementById("progress").dataset.words);
   const codes = storage.languages().split(",").map((code) => code.split("-")[0].toLowerCase());
@@ -181,7 +182,7 @@ function spoken() {
   return { language, words: JSON.stringify(words[language] ?? {}) };
 }
 
-/** Show in the player's language which browsers can run the page; nothing starts in this one. */
+/** Say in the player's language which browsers can run the page, as this one can't. */
 function refuse() {
   const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
   const { language, words } = spoken();
@@ -215,7 +216,8 @@ for (const link of document.querySelectorAll("link[data-then]")) link.rel = link
 await opened; // started long ago
 await parsed; // PyScript looks for its scripts and settings when it is loaded
 deal(spoken().language);
-// PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
+// PyScript's plainest type of script, in which Python has the browser's objects but not PyScript's package: importing that would
+// take 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);
 const { hooks } = await pyscript();

@@ -1,19 +1,19 @@
-// Direct lines between the pages of a live game: WebRTC data channels. Loaded with the first invitation.
+// Lines, direct connections between the pages of a live game: WebRTC data channels. Loaded with the first invitation.
 //
 // No server takes part, unless the site names an address service (STUN) and the player has agreed to ask it.
 //
-// What a browser needs for a connection travels in links, packed as tightly as possible: a byte of flags (keyharvest/docs/
-// remote.md), the certificate's fingerprint, ICE's name and password, and the addresses; everything else of a session
-// description is the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
+// What a browser needs for a connection is sent in links, packed as tightly as possible: a byte of flags (keyharvest/docs/
+// remote.md), the certificate's fingerprint, ICE's username fragment and password, and the addresses; everything else in a
+// session description is the same for all. The game's worker gives orders and gets reports of what happens, all as strings.
 
 const LONGEST = 20_000, LONGEST_SIGNED = 200_000; // characters of a text, as in keyharvest/remote/live.py
-const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page, and within how many ms; no game sends more
+const MOST_TEXTS = 200, WITHIN = 10_000; // the most texts from one page within so many ms; no game sends more
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
-const GATHERING = 6_000; // ms for the browser to name its addresses, with an answer over a slow network among them
-const STIRRING = 2_000; // ms between signs of life of a waiting guest
-const UNTOUCHED = 120_000; // ms hidden or untouched after which someone is away
-const MOST_ADDRESSES = 4, MOST_OUTSIDE = 3; // in this network, and on the internet
-const HOST = 0, IPV4 = 1, IPV6 = 2; // kinds of addresses: a name of the local network (mDNS), or a number
+const GATHERING = 6_000; // ms for the browser to find its addresses, one of which it may have to ask for over a slow network
+const STIRRING = 2_000; // ms between the attempts with which a waiting guest keeps the connection alive
+const UNTOUCHED = 120_000; // ms without a touch of the page after which its player is away
+const MOST_ADDRESSES = 4, MOST_OUTSIDE = 3; // in the local network, and on the internet
+const HOST = 0, IPV4 = 1, IPV6 = 2; // kinds of addresses: a name in the local network (mDNS), or a number
 
 /** The address service that the host of the site has chosen, if any (python3 web --stun). */
 const SERVICE = document.querySelector("meta[name=stun]")?.content;
@@ -29,7 +29,7 @@ const decoded = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const fromHex = (text) => (text.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
 
-/** The 16 bytes of an IPv6 address. */
+/** Return the 16 bytes of an IPv6 address. */
 function ipv6(address) {
   const [left, right] = address.split("::").map((part) => part ? part.split(":") : []);
   const groups = right ? [...left, ...Array(8 - left.length - right.length).fill("0"), ...right] : left;
@@ -42,13 +42,13 @@ function packedAddress([, address, port]) {
   return address.includes(":") ? [IPV6, ...ipv6(address), ...tail] : [IPV4, ...address.split(".").map(Number), ...tail];
 }
 
-/** The addresses of a kind in a session description, as matches: the whole line, the address, the port. */
+/** Return the addresses of a kind in a session description, as matches: the whole text, the address, the port. */
 const addressesIn = (sdp, kind, most) =>
   [...sdp.matchAll(new RegExp(`^a=candidate:\\S+ 1 udp \\d+ (\\S+) (\\d+) typ ${kind}`, "gmi"))].slice(0, most);
 
 /**
- * Pack a session description; Firefox's names and passwords are hexadecimal, those of others base64. Addresses on the
- * internet come last, where a page that doesn't know them overlooks them.
+ * Pack a session description. Firefox's username fragments and passwords are hexadecimal, those of other browsers base64.
+ * Addresses on the internet come last, where pages of earlier versions ignore them.
  */
 function packed(sdp) {
   const [name, password] = ["ice-ufrag", "ice-pwd"].map((key) => sdp.match(new RegExp(`^a=${key}:(\\S+)`, "m"))[1]);
@@ -62,9 +62,9 @@ function packed(sdp) {
 }
 
 /**
- * Make a session description from a packed one, which has only numbers, so that it contains nothing else.
+ * Make a session description from a packed one, and return it with the addresses on the internet, as candidates.
  *
- * Returned beside it: the addresses on the internet, as candidates.
+ * All of it is made from numbers, so a link can't put anything else into the description.
  */
 function unpacked(code, offer, withInside) {
   const bytes = decoded(code);
@@ -87,8 +87,8 @@ function unpacked(code, offer, withInside) {
     `candidate:${first + i} 1 udp ${2113937151 - first - i} ${address()} typ ${kind}`);
   const inside = some(Math.min(bytes[0] >> 4, MOST_ADDRESSES), "host", 1);
   const outside = some(bytes[0] >> 1 & MOST_OUTSIDE, "srflx raddr 0.0.0.0 rport 9", 5);
-  // Who begins the handshake: the guest, or over the internet the host. The guest's browser can reach it there long
-  // before it has the answer, and would give up.
+  // The guest begins the handshake, or over the internet the host: there the guest's browser may reach the host's long
+  // before the host has the answer, and would give up.
   const setup = offer ? outside.length ? "active" : "actpass" : bytes[0] >> 3 & 1 ? "passive" : "active";
   const lines = [
     "v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
@@ -101,7 +101,7 @@ function unpacked(code, offer, withInside) {
 
 // ---- connecting
 
-/** Resolve when the browser has named its addresses. */
+/** Resolve when the browser has found its addresses. */
 const gathered = (connection) => new Promise((done) => {
   const look = () => connection.iceGatheringState === "complete" && done();
   connection.addEventListener("icegatheringstatechange", look);
@@ -109,7 +109,7 @@ const gathered = (connection) => new Promise((done) => {
   look();
 });
 
-/** Begin a line: a connection whose end is noticed; *agreed* is the address service that the player lets it ask. */
+/** Begin a line, and report when it breaks; *agreed* is the address service that the player lets the browser ask. */
 function begun(number, note, agreed) {
   drop(number);
   const iceServers = agreed && agreed === SERVICE ? [{ urls: SERVICE }] : [];
@@ -161,7 +161,7 @@ function use(number, line, channel) {
   else channel.addEventListener("open", open);
 }
 
-/** Invite: make an offer, which waits for an answer as long as the page is open. */
+/** Make an offer, for an invitation; it waits for an answer as long as the page is open. */
 async function offer(number, note, agreed) {
   const line = begun(number, note, agreed);
   use(number, line, line.connection.createDataChannel("game"));
@@ -174,8 +174,8 @@ async function offer(number, note, agreed) {
 async function answer(number, note, code, agreed) {
   const line = begun(number, note, agreed), { connection } = line;
   connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
-  // A browser that reaches the other one before the other has the answer gives up after a few minutes; without addresses
-  // it waits. Firefox must have something to try: it would give up after five seconds.
+  // A browser that can reach the other one before that has the answer gives up after a few minutes, but without addresses
+  // to try it waits. Firefox needs some, as it would give up after five seconds.
   const firefox = navigator.userAgent.includes("Firefox");
   const [offered, outside] = unpacked(code, true, firefox);
   await connection.setRemoteDescription(offered);
@@ -188,8 +188,8 @@ async function answer(number, note, code, agreed) {
 
 let stirred = 1000;
 /**
- * Give a waiting browser addresses to try: for Firefox another one of a network reserved for documentation (RFC 5737),
- * and those of the host on the internet again, as a router lets in only what answers something sent a moment ago.
+ * Give a waiting browser addresses to try: for Firefox, another one in a network reserved for documentation (RFC 5737);
+ * and again the host's addresses on the internet, as a router lets in only replies to something sent a moment ago.
  */
 function stir(connection, firefox, outside) {
   const another = firefox ? [`candidate:9 1 udp ${stirred} 198.51.100.1 ${stirred++} typ host`] : [];
@@ -198,7 +198,7 @@ function stir(connection, firefox, outside) {
   }
 }
 
-/** Take the answer to an offer; without success within a few seconds there will be none. */
+/** Use the answer to an offer; if that leads to no connection within a few seconds, it never will. */
 async function accept(number, code) {
   const line = lines.get(number);
   if (!line) return told(number, "failed");
@@ -234,7 +234,7 @@ tabs.onmessage = ({ data }) => {
 const live = () => [...lines.values()].some(({ channel }) => channel?.readyState === "open");
 let away = false, dozing = 0;
 
-/** Note that the player has touched the page, or looks at it again. */
+/** Note that the player has touched the page, or has come back to it. */
 function stay() {
   clearTimeout(dozing);
   dozing = setTimeout(() => {
@@ -270,18 +270,18 @@ const orders = {
   send,
   close: drop,
   hand: (_number, text) => tabs.postMessage(text),
-  /** Know a line, for a new worker, as one of another game. */
+  /** Change the note of a line, which a new worker will get: the line now belongs to another game. */
   note: (number, note) => lines.has(number) && (lines.get(number).note = note),
-  /** Say which address service there is. */
+  /** Report to the worker which address service the site has. */
   service: () => SERVICE && told(-1, "service", SERVICE),
   code: () => import("./post.mjs").then(({ showCode }) => showCode()),
-  /** A new worker must learn which lines are open. */
+  /** Report to a new worker which lines are open. */
   again() {
     for (const [number, { channel, note }] of lines) if (channel?.readyState === "open") told(number, "open", note);
   },
 };
 
-/** Carry out orders, a list of `[order, line, text, text]` as JSON; the listener gets a line, what happened on it, and a text. */
+/** Carry out orders, a list of `[order, line, text, text]` as JSON. The listener gets a line, what happened on it, and a text. */
 export function carryOut(json, listener) {
   hear = listener;
   for (const [what, number, ...texts] of JSON.parse(json)) {

@@ -1,12 +1,12 @@
-// Shows where a field tile belongs. A dotted line leads from a tile of the registry or a store, when it is chosen, pointed at
-// with the mouse or focused, to its space on your board; a tile only pointed at appears there as a ghost, with the points it
-// would make. The words are on the tile already, so this needs no message to the game. A worker or an event shows its name and
-// what it does, too: under the mouse, with the focus, or held by a finger.
+// Shows where a field tile belongs. When a tile in the registry or a store is chosen, focused or pointed at with the mouse, a
+// dotted line leads from it to its space on your board; a tile that is only pointed at appears there as a ghost, with the points
+// that it would add. The words are attributes of the tile, so this needs no message to the game. A worker or an event that is
+// pointed at, focused or held with a finger shows its name and what it does.
 
 const SVG = "http://www.w3.org/2000/svg";
 const TILE = ".game [data-intent=tile]";
 const HEX = 120; // height of a space in its own units
-const NEAR = 20; // px that a panel may overlap the board
+const NEAR = 20; // px by which a panel may overlap the board
 const TOLD = ".game [data-told], .lesson [data-told]";
 const HOLD = 450; // ms that a finger must rest on a worker or an event
 const ROOM = 150; // px of margin beside the note
@@ -93,7 +93,7 @@ function draw() {
   const box = tile.getBoundingClientRect();
   const board = document.getElementById("board").getBoundingClientRect();
   const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  // From a tile of the question below the board, the line would cross the question.
+  // From a tile in the question below the board, the line would cross the question.
   const asked = tile.closest("#action") && box.top >= board.bottom;
   if (box.width && tile.contains(seen) && !asked) {
     const d = line(box, space, board);
@@ -108,7 +108,7 @@ function draw() {
 
 const soon = () => { due ||= requestAnimationFrame(draw); };
 
-// A pointer at rest where something new appears points at nothing: previews wait until it moves.
+// If something new appears under a pointer at rest, the player isn't pointing at it: previews wait until the pointer moves.
 let rest = null;
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
   const moved = rest && (rest[0] !== clientX || rest[1] !== clientY);
@@ -141,7 +141,7 @@ document.addEventListener("pointerdown", ({ target, pointerType }) => {
   if (told) holding = setTimeout(() => { [telling, held] = [told, true]; soon(); }, HOLD);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
-// The press that showed a note chooses nothing.
+// A press that showed a note must not choose anything.
 document.addEventListener("click", (event) => {
   if (held) { event.preventDefault(); event.stopPropagation(); }
   held = false;

@@ -1,6 +1,6 @@
 // Sends the link of a turn: with the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
 
-const QUIET_ZONE = 3; // modules around a code, without which phones don't find it
+const QUIET_ZONE = 3; // empty modules around a code, without which phones don't recognize it
 
 const link = () => document.getElementById("share-link");
 
@@ -11,7 +11,7 @@ function tell(word) {
   link().hidden = word !== "refused";
 }
 
-/** Copy a text; fails at an address without https. */
+/** Copy a text, which isn't possible at an address without https. */
 const copy = (text) => navigator.clipboard
   ? navigator.clipboard.writeText(text).then(() => tell("copied"), () => tell("refused"))
   : tell("refused");
@@ -45,6 +45,6 @@ function turnCode(url) {
 /** Do what a *button* beside the link says; the elements around the buttons contain the link's text. */
 export function post(what, button) {
   const url = link().href, { text } = button.parentElement.dataset;
-  // On a line of its own, so that no messenger takes anything else for a part of it.
+  // The link is on a line of its own, so that messengers don't take other text for a part of it.
   return { send: () => share(text, url), mail: () => copy(`${text}\n${url}`), qr: () => turnCode(url) }[what]();
 }

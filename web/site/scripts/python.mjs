@@ -1,5 +1,5 @@
-// Starts Python with the game in it, either from a memory snapshot taken when the build had imported the game, or plainly, from
-// zip files. The worker decides, and downloads the files.
+// Starts Python with the game in it, either from a memory snapshot, taken by the build after importing the game, or plainly, from
+// zip files. The worker decides which, and downloads the files.
 
 import { begun, near } from "./download.mjs";
 import { copy, opened, put, refuseWritten } from "./memory.mjs";
@@ -58,7 +58,7 @@ async function load(module, zip, options, prepare) {
 /** Write the module's data into a memory. */
 const putData = (data, memory) => new WebAssembly.Instance(data, { first: { "memory 0": memory } });
 
-/** Restore Python from the snapshot, and from the part left for *later* if it is given: a memory file and the module's data. */
+/** Restore Python from the snapshot and, if it is given, the part left for *later*: a memory file and the module's data. */
 export async function restored(module, snapshot, later) {
   const { heapBytes, first, second, header, content } = opened(await snapshot);
   const [file, data] = later ? await later : [];
@@ -79,7 +79,7 @@ export async function restored(module, snapshot, later) {
   });
 }
 
-/** Add the part of the snapshot left for later; its places must still be unused. */
+/** Add the part of the snapshot left for later; nothing may have been written in its places yet. */
 export function putLater([file, data]) {
   const { first, second, content } = opened(file);
   for (const runs of [first, second]) refuseWritten(memory, runs);
@@ -105,6 +105,6 @@ export async function plain(module, [stdlib, game, rest, data], told) {
   return python;
 }
 
-// A snapshot contains no files: those that a restored Python may still open are written when they arrive.
+// A snapshot contains no files: those that the restored Python may still open are written when they arrive.
 export const writeGame = (python, content) => python.FS.writeFile(GAME_IN_PYTHON, new Uint8Array(content));
 export const writeStdlib = (python, content) => python.FS.writeFile(STDLIB_IN_PYTHON, new Uint8Array(content));

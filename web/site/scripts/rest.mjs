@@ -1,5 +1,5 @@
-// The rest of Python's module: functions that start and play can mostly do without (web/pyodide/README.md). It is loaded after
-// everything else, or synchronously, blocking the worker, at the first call of a function in it.
+// The rest of Python's module: functions that are rarely needed during start and play (web/pyodide/README.md). It is loaded after
+// everything else or, if one of its functions is called before, synchronously, which blocks the worker.
 
 import { compiled, compiledNow } from "./download.mjs";
 import { lastly } from "./tell.mjs";
@@ -10,7 +10,7 @@ const AS_MODULE = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 
 const unasked = new AbortController(); // cancels the background download
 let complete = null; // puts the rest into a module that lacks it
 
-/** Load the rest at the first call of a function in it. Does nothing if the module is whole. */
+/** Have the rest loaded at the first call of one of its functions. Do nothing if the module is whole. */
 export function completeWhenCalled({ exports }, imports) {
   if (!exports.crossing) return;
   complete = (rest) => {

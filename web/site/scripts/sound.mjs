@@ -12,7 +12,7 @@ const SOUNDS = {
   over: [523, 659, 784, 1047].map((tone, number) => ["triangle", tone, tone, 0.15 * number, 0.7, 0.32]),
   refused: [["triangle", 150, 110, 0, 0.16, 0.6]],
 };
-const ATTACK = 0.008; // s until a tone reaches its full volume: without this attack it would click
+const ATTACK = 0.008; // s until a tone reaches its full volume; without such an attack it would click
 const SILENT = 0.0001;
 
 let context = null;

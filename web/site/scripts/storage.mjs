@@ -1,7 +1,7 @@
-// What the page keeps in the browser: texts by name, in IndexedDB.
+// What the page stores in the browser: texts by name, in IndexedDB.
 //
-// They are read once, while everything else starts, and held here from then on: the shell gets them without waiting, even if the
-// browser keeps nothing. Writing happens in the background.
+// They are read once, while everything else starts, and are kept here from then on, so that the shell gets them without waiting,
+// even if the browser stores nothing. Writing happens in the background.
 
 import { createStore, entries, promisifyRequest } from "{{vendor}}/idb-keyval/index.js";
 
@@ -9,7 +9,7 @@ const NAME = "keyharvest";
 const PATIENCE = 2000; // ms: a database that does not answer must not keep the game from starting
 const WRITTEN = 5000; // ms after which a write that is not confirmed counts as failed
 const FORMER = "keyharvest:"; // prefix of the names once used in localStorage
-const ASKED = "persist"; // the mark that the browser has been asked to keep the games
+const ASKED = "persist"; // the key that records that the browser has been asked to keep the games
 const TAKEN = "taken over"; // what a tab sends to the others when it takes over the game
 
 const database = createStore(NAME, "saved");
@@ -22,7 +22,8 @@ let onElsewhere = () => {};
 const read = async () => new Map((await entries(database)).filter(([, text]) => typeof text === "string"));
 
 /**
- * Write texts, or delete those that are null, all or none. The database is closed at once: the page may go away at any moment.
+ * Write texts, or delete those that are null: all of them or none. The database is closed at once, as the page may be left at any
+ * moment.
  */
 const put = async (texts) => database("readwrite", (store) => {
   for (const [key, text] of texts) {
@@ -33,7 +34,7 @@ const put = async (texts) => database("readwrite", (store) => {
   return promisifyRequest(store.transaction);
 });
 
-/** What an earlier version of the page kept in localStorage. */
+/** Return what an earlier version of the page has stored in localStorage. */
 function former() {
   try {
     const ours = Object.entries(localStorage).filter(([key]) => key.startsWith(FORMER));
@@ -62,19 +63,19 @@ function block() {
   onBlocked();
 }
 
-/** Settle like the promise, or fail if that takes too long. */
+/** Settle as the promise does, or reject if that takes too long. */
 const within = (ms, promise) => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, ms, new Error("no answer")))]);
 
-/** Whether the database still holds what this tab does: another tab's message may be older than the last read. */
+/** Whether the database still contains what this tab has: another tab's message may be older than the last read. */
 async function same() {
-  if (!usable) return true; // this tab couldn't save, so what it holds is all there is of its game
+  if (!usable) return true; // this tab couldn't save, so only the tab itself has its game
   const now = await read().catch(() => null);
   if (now === null) return true; // unreadable, so no other tab continues with it
   return now.size === held.size && [...now].every(([key, text]) => held.get(key) === text);
 }
 
 /**
- * Listen for other tabs, except while the page is put away: an open channel would keep the page out of the back-forward cache.
+ * Listen for other tabs, except while the player has left the page: an open channel would keep it out of the back-forward cache.
  */
 function listen() {
   try {
@@ -98,7 +99,7 @@ addEventListener("pageshow", async ({ persisted }) => {
   if (!await same()) onElsewhere();
 });
 
-/** Settles when what was saved has been read or won't be. */
+/** Resolves once everything saved has been read, or can't be read in time. */
 export const opened = Promise.race([open(), new Promise((done) => setTimeout(done, PATIENCE, "late"))])
   .then((how) => { if (how === "late") block(); });
 
@@ -141,7 +142,7 @@ export const storage = {
     onBlocked = blocked;
     if (!usable) blocked();
   },
-  /** How much the browser stores for this site in all, in MB, or an empty text if it doesn't say. */
+  /** Return how much the browser stores for this site in all, in MB, or an empty text if it doesn't say. */
   async size() {
     const { usage } = await (navigator.storage?.estimate?.().catch(() => ({})) ?? {}); // refused in a sandboxed frame
     const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

@@ -1,10 +1,10 @@
 // The worker's messages to the page, as strings of JSON: {"progress": stage, "part": 0…1}, {"failed": text}, {"whole": true} once
-// the whole game is loaded, and everything that worker.py sends. With "early": true, the failed start had left out part of the
-// snapshot, and another worker may succeed.
+// the whole game is loaded, and everything that worker.py sends. A failure with "early": true means that the start had left out
+// part of the snapshot, so that another worker may succeed.
 
 export const tell = (message) => postMessage(JSON.stringify(message));
 
-/** Send a final message and no other: the worker's state can no longer be trusted, whatever Python may still do. */
+/** Send a final message, and none after it: the worker's state can no longer be trusted, whatever Python may still do. */
 export function lastly(message) {
   tell(message);
   self.onmessage = null;

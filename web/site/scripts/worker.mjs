@@ -1,7 +1,7 @@
 // The worker: loads what Python needs, in the order in which it is needed, and passes strings between the page and worker.py.
 //
-// Python is restored from a memory snapshot if there is one that fits; if anything is wrong with it, the same downloads and some
-// more give a plain start. Python's module and the snapshot are loaded in parts (web/pyodide/README.md):
+// Python is restored from a memory snapshot if there is one that fits; if anything is wrong with it, Python is started plainly,
+// from the same downloads and some more. Python's module and the snapshot are loaded in parts (web/pyodide/README.md):
 //
 // 1. what a first visit touches until its first screen, all of it at once;
 // 2. what the snapshot leaves for later: any other message waits for it;
@@ -18,7 +18,7 @@ const { snapshot: useSnapshot = true, again = false } = JSON.parse(self.name || 
 const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm", LATER = "later.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
 
-// With these, Pyodide would start differently than in the build; nothing here waits inside Python.
+// With these, Pyodide would start differently than in the build; nothing here needs Python to wait for a promise.
 delete WebAssembly.Suspending;
 delete WebAssembly.promising;
 
@@ -29,7 +29,7 @@ const module = begun(compiled(MODULE, first));
 const snapshot = useSnapshot ? begun(bytes(SNAPSHOT, first)) : null;
 first.awaited();
 
-/** What a plain start needs besides: the separate parts of the module, the library, the game. */
+/** What a plain start needs in addition: the separate parts of the module, the library, the game. */
 function everythingElse() {
   const batch = new Batch(STDLIB, GAME, REST, DATA);
   batch.awaited();
@@ -39,7 +39,7 @@ function everythingElse() {
 }
 let more = snapshot ? null : everythingElse();
 
-// The second part waits for the first files, except in a worker that replaces another: there, nothing could be shown earlier.
+// The second part waits for the first files, except in a worker that replaces another, where waiting would show nothing earlier.
 const second = begun(again ? Promise.resolve() : Promise.all([module, snapshot, scripts]));
 const late = new Batch(LATER, DATA);
 const later = snapshot && has(LATER)
@@ -80,12 +80,12 @@ function post(text) {
 
 /** Resolved when the page's first message arrives. */
 let asked;
-// The game starts with that message at hand, however late it arrives: a start that waits for it inside Python would touch memory
-// that a first visit lacks.
+// The game is started only once that message has arrived, however late: waiting for it inside Python would touch memory that a
+// first visit lacks.
 const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
   started.pyimport("worker").start(post, demanded)));
 
-/** The game with all of its memory in place: it can take any message. */
+/** Return the game with all of its memory in place, so that it can handle any message. */
 async function wholeGame() {
   const receive = await game;
   if (early) {
@@ -107,11 +107,11 @@ async function bringFiles() {
 
 let files = snapshot ? begun(bringFiles()) : null;
 
-/** The same with its files. Much works without them, so after a failure the next message tries again. */
+/** Return the game with its memory and its files. Much works without files, so after a failure the next message tries again. */
 async function gameWithFiles() {
   const receive = await wholeGame();
   if (more) return receive;
-  files ??= begun(bringFiles()); // one promise for all callers, or one message might overtake another
+  files ??= begun(bringFiles()); // one promise for all callers: with several, one message might overtake another
   try {
     await files;
   } catch (error) {
@@ -122,8 +122,8 @@ async function gameWithFiles() {
 }
 
 /**
- * Load what comes last, each part independently: much works without it. To compile it must not delay an answer; but a sandboxed
- * demo can't load it synchronously.
+ * Load what comes last, each part independently: much works without it. Compiling it must not delay an answer, so it waits for
+ * them; not in a sandboxed demo, though, which couldn't load it synchronously when it is called.
  */
 async function bringLast() {
   if (unanswered && self.origin !== "null") await new Promise((done) => { whenAnswered = done; });
@@ -150,7 +150,7 @@ const LINKED = /"(fragment|puzzle)":"[^"]*"\}\}$/;
 // Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
-let onFirstBoard = null; // whether only its deal, then choices have been asked for so far
+let onFirstBoard = null; // whether the messages so far were only a deal and choices on its board
 
 function needsNoFiles(data) {
   const { intent, value } = JSON.parse(data);
@@ -168,7 +168,7 @@ self.onmessage = async ({ data }) => {
     asked();
     if (!fresh && early) late.awaited();
     const receive = await wanted;
-    receive(fresh ? '{"saved": {"language":"en"}}' : data); // the one tried by the build
+    receive(fresh ? '{"saved": {"language":"en"}}' : data); // exactly the message that the build tried
   } catch (error) {
     fail(error);
   }
