@@ -18,7 +18,7 @@ _END: Final = "<!-- end of frames -->\n"
 
 #: The description of an argument, by its name: the same wherever it occurs.
 MEANINGS: Final = {
-    "asked": "number: seats that have had their chance, the one being asked included",
+    "asked": "number: seats that have had their chance, including the one being asked",
     "bought": "number: registry tiles bought so far, whose places are still empty",
     "candidates": "references: the fields that can still be picked, all after those picked",
     "chooses": "`1` if the seat drawn chooses who starts, `0` if it starts",

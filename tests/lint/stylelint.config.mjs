@@ -1,4 +1,4 @@
-// The standard rules, but for those about order: index.css defines the cascade, and blank lines are Prettier's.
+// The standard rules, except those about order: index.css defines the cascade, and blank lines are Prettier's.
 export default {
   extends: "stylelint-config-standard",
   reportNeedlessDisables: true,

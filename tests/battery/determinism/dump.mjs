@@ -1,4 +1,4 @@
-// node dump.mjs PYODIDE ROOT [SCRIPT]: a script, by default dump.py, in Pyodide's Python, with the folder ROOT in its file system.
+// node dump.mjs PYODIDE ROOT [SCRIPT]: run a script (by default dump.py) in Pyodide's Python, with ROOT in its file system.
 
 import path from "node:path";
 import { pathToFileURL } from "node:url";

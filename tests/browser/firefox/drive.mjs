@@ -1,4 +1,4 @@
-// node drive.mjs PACKAGES FIREFOX: drive Firefox: one command per line of JSON on the input, its answer on the output.
+// node drive.mjs PACKAGES FIREFOX: drive Firefox: each line of the input is a command in JSON, each line of the output its answer.
 //
 // {"goto": address}, {"click": selector} and {"evaluate": expression} return {"value": …} or {"error": text}; {"faults": true}
 // returns the errors in the console and the uncaught ones. The browser closes at the end of the input.

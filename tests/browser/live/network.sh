@@ -1,6 +1,6 @@
 #!/bin/sh
-# Give a namespace without a network an interface with an address: without one a browser connects no two pages.
-# Used by network.py; by hand: unshare -rn tests/browser/network.sh COMMAND.
+# Give a namespace that has no network an interface with an address: without one a browser can't connect pages.
+# Used by network.py; by hand: unshare -rn tests/browser/live/network.sh COMMAND.
 ip link set lo up
 ip link add line0 type veth peer name line1
 ip link set line0 up
