@@ -76,7 +76,7 @@ def test_a_worker_lacks_nothing(letter: str) -> None:
 
 
 def lacks_event(letter: str) -> list[str]:
-    """Return what the event lacks, sorted: ``file: fault`` each."""
+    """Return what the event lacks: a sorted list of ``file: fault``."""
     index = EVENT_LETTERS.index(letter)
     faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: emblems.event(index))}
     faults |= {*_lacks_in_games(_at_refills, index, f"*{letter}")}
@@ -84,7 +84,7 @@ def lacks_event(letter: str) -> list[str]:
 
 
 def lacks_worker(letter: str) -> list[str]:
-    """Return what the worker lacks, sorted: ``file: fault`` each."""
+    """Return what the worker lacks: a sorted list of ``file: fault``."""
     index = WORKER_LETTERS.index(letter)
     chapter = 11 if WORKERS[index].townsfolk else 10
     faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: people.bust(index))}

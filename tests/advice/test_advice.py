@@ -396,7 +396,7 @@ def test_the_same_plan_is_told_once() -> None:
 
 
 def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
-    """Two counters buy a draw: hops are tied with Ada, in wheat she is out of reach."""
+    """Two counters buy a draw: in hops Robin is one ahead of Ada, in wheat she is out of reach."""
     state = position(
         stack=[Turn(0, 3), Pay(0, "Q", 2, STOCK)],
         board1="C4- C6- D4- E6-",

@@ -187,7 +187,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         assert (reason.old, reason.new, reason.change) == (old, new, new - old), reason
     against = reason.kind in ("their points", "their counters", "can buy")
     assert reason.weight * (-reason.change if against else reason.change) >= 0
-    # A change isn't a reason only if it has yet to score, is just a choice used up, or is in the points already.
+    # The only changes without weight are those that have yet to score, use up a choice, or are already in the points.
     if reason.change and not reason.weight:
         assert reason.kind in ("store", "fields") or (reason.kind in ("next worker", "ripe") and reason.change < 0)
     if reason.kind == "their counters" and reason.parts:

@@ -1,7 +1,7 @@
 """Play fair games with one liar each, ``python3 tests fair``: every lie is named, and nobody honest is blamed.
 
 python3 tests fair                       500 games of two to four players, in the real group, with real signatures
-python3 tests fair --games 40 --seed 7   fewer, others
+python3 tests fair --games 40 --seed 7   fewer and other games
 python3 tests fair --times               what a game costs each player's program, in this Python and in Pyodide
 """
 

@@ -60,7 +60,7 @@ class Mutant:
 
     @property
     def digest(self) -> str:
-        """Unchanged as long as the function and the mutant are."""
+        """A digest of the function and the mutant."""
         return hashlib.sha256(f"{self.module}\0{self.function}\0{self.was}\0{self.becomes}".encode()).hexdigest()
 
     def source(self) -> str:

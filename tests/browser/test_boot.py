@@ -120,7 +120,7 @@ def test_it_starts_below_any_path(site: Path, open_page: OpenPage, faults: list[
         press(page, "count")
         count(page, 1)
         page.close()
-    # It is not the server that the fixture knows as ours.
+    # The fixture takes requests to this server for requests to another origin.
     assert all(fault.startswith(f"request to another origin: {server.url}") for fault in faults), faults
     faults.clear()
 

@@ -112,7 +112,7 @@ def heard(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
 
 
 def forget_host(faults: list[str], *expected: str) -> None:
-    """Requests to the host itself do not count as requests to a stranger."""
+    """Requests to the host itself do not count as requests to a third party."""
     faults[:] = [fault for fault in faults if not any(each in fault for each in ("//localhost:", *expected))]
 
 

@@ -59,7 +59,7 @@ def frame(page: Page, name: str) -> FrameLocator:
 
 
 def forget_requests(faults: list[str], host: Host) -> None:
-    """Requests to the host itself do not count as requests to a stranger."""
+    """Requests to the host itself do not count as requests to a third party."""
     faults[:] = [fault for fault in faults if host.url not in fault]
 
 

@@ -46,7 +46,8 @@ CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .comp
 }).map((each) => each.className + ": " + each.innerText.slice(0, 40))"""
 
 
-#: Parts of a hint that are cut off or covered: its sentence and reasons above the cards, these above the buttons.
+#: Parts of a hint that are cut off or covered. Its sentence and reasons belong above the cards, the cards above the
+#: buttons.
 CUT_OFF = """() => {
   const box = document.querySelector(".hint-why").getBoundingClientRect();
   const cards = document.querySelector("#action").getBoundingClientRect();

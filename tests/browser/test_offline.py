@@ -166,7 +166,7 @@ def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faul
     page.reload()
     started(page)
     page.close()  # or it asks for its later files afterwards
-    # It is not the server that the fixture knows as ours.
+    # The fixture takes requests to this server for requests to another origin.
     faults[:] = [fault for fault in faults if not fault.startswith(f"request to another origin: {below.url}")]
 
 

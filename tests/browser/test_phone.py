@@ -65,7 +65,7 @@ def test_the_board_stays_and_all_is_whole_in_every_step_of_a_turn(open_page: Ope
             heights.add(page.locator("#action").evaluate("panel => Math.round(panel.offsetHeight)"))
     assert found == []
     assert len(heights) == 1
-    # The others' counters are beside the bid, and above it whether they could match it.
+    # The others' counters are beside the bid; whether they could match it is above it.
     expect(page.locator(".rival")).to_have_count(2)
     for rival in page.locator(".rival").all():
         expect(rival).to_be_in_viewport(ratio=0.99)

@@ -338,7 +338,7 @@ def test_what_is_typed_into_the_search_of_the_rules_stays_there(page: Page) -> N
     page.goto("/")
     click(page, "rules")
     field = page.locator("#rules-search")
-    field.press_sequentially("store a tile", delay=20)  # the matches come while more is typed
+    field.press_sequentially("store a tile", delay=20)  # the matches appear while more is typed
     expect(page.locator(".hits [role=status]")).to_contain_text("match")
     answered(page)
     expect(field).to_have_value("store a tile")

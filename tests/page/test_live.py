@@ -20,7 +20,7 @@ def same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def same(pages: list[Wired]) -> bool:
-    """Whether all pages have the same course, as far as it can't be undone."""
+    """Whether all pages have the same game, up to the last move that can't be undone."""
     games = [page.sitting.game for page in pages]
     settled = [(game.moves[: game.settled()], game.states[game.settled()]) for game in games]
     return all(each == settled[0] for each in settled)

@@ -63,7 +63,7 @@ def test_everything_but_the_secrets_is_open(seat: int) -> None:
     for name in set(ATTRIBUTES) - secret:
         assert getattr(view, name) == getattr(s, name), name
     sample = seen_by(s, seat).sample(Source(1))
-    assert (sample.bag, sample.bag_events.bit_count()) == (s.bag, 9)  # the size of the bag can be felt
+    assert (sample.bag, sample.bag_events.bit_count()) == (s.bag, 9)  # everyone may know the size of the bag (1.8)
 
 
 @pytest.mark.rule("14.1", "2.4", "2.6")

@@ -27,14 +27,14 @@ def changed(**more: Any) -> dict[str, Any]:
 
 
 def with_step(**more: Any) -> dict[str, Any]:
-    """Return the same with the first step changed."""
+    """Return the file of a scenario with its first step changed."""
     data = copy.deepcopy(CHAIN)
     data["steps"][0] |= more
     return data
 
 
 def with_words(**more: str) -> dict[str, Any]:
-    """Return the same with English texts changed."""
+    """Return the file of a scenario with English texts changed."""
     data = copy.deepcopy(CHAIN)
     data["words"]["en"] |= more
     return data

@@ -105,7 +105,7 @@ def _of_file(path: Path) -> Iterator[tuple[int, str, bool]]:
 
 
 def of_python(source: str) -> Iterator[tuple[int, str, bool]]:
-    """Yield line and text of every docstring, without its examples, and of every comment; and which of them it is."""
+    """Yield the line and text of every docstring (without examples) and comment, and whether it is a docstring."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             said = ast.get_docstring(node, clean=False)
