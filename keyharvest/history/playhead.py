@@ -1,4 +1,4 @@
-"""The moment of a game that is shown: now, a moment of the past, or one of those just played, on the way to now."""
+"""The moment of a game that is shown: the present, a past one, or one of those just played that lead to the present."""
 
 from __future__ import annotations
 

@@ -100,12 +100,12 @@ class Timeline:
         return found if found[-1] == self.now else [*found, self.now]
 
     def before(self, at: int) -> int:
-        """Return the previous moment, or the first one again."""
+        """Return the previous moment, or the first one if there is none."""
         moments = self.moments()
         return moments[max(bisect_left(moments, at) - 1, 0)]
 
     def after(self, at: int) -> int:
-        """Return the next moment, or now again."""
+        """Return the next moment, or now if there is none."""
         moments = self.moments()
         return moments[min(bisect_right(moments, at), len(moments) - 1)]
 
@@ -204,7 +204,7 @@ class Timeline:
         return self._news
 
     def _changed(self, line: LogEntry, start: int, viewer: int) -> News:
-        """Return what a line of the log, with the moves before it that have no line, changed for a seat."""
+        """Return what changed for a seat with a line of the log, including moves before it that have no line."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]
         gained = lost = counters.NONE

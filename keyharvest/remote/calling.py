@@ -91,7 +91,7 @@ def is_call(text: str) -> bool:
 def read_call(text: str) -> Call:
     """Return the invitation or the answer in a text, ignoring everything around it.
 
-    Raise :class:`LetterError` if there is none, if it is incomplete, or if it is of a newer version.
+    Raise :class:`LetterError` if there is none, if it is incomplete, or if a newer version has written it.
     """
     invited = is_framed(INVITED, text)
     body = unframed(INVITED if invited else ANSWERED, text)

@@ -293,7 +293,7 @@ class Live:
         self._tell(f"say {self.own} {phrase}")
 
     def be(self, word: str) -> None:
-        """Report to everyone that the player is ``here`` or ``away``; a spectator's state concerns nobody."""
+        """Report to everyone that the player is ``here`` or ``away``; do nothing for a spectator."""
         if self.own != NO_SEAT:
             self._tell(f"is {self.own} {word}")
 

@@ -1,4 +1,4 @@
-"""The curtain between people at one screen: closed barn doors."""
+"""The curtain shown when people at one screen pass the device on: closed barn doors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The contents of the doors: the next player, the round, the news for everyone, and whether hands are secret.
+    """The data of the screen: the next player, the round, the news for everyone, and whether hands are secret.
 
     ``crops``: the crops of the layout, for the pictures of tiles.
     """

@@ -18,7 +18,7 @@ SOURCES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The results against one opponent: a computer player, or a person known by name; ``chair`` is their latest."""
+    """The results against one opponent, a computer player or a person known by name; ``chair`` is their latest one."""
 
     chair: Chair
     won: int
@@ -116,7 +116,7 @@ def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Play
 def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
     """Return what the one person in a finished game, played without hints, achieved: a best result, a first win.
 
-    ``cards`` are those of finished games, with whose earlier ones of that person it is compared.
+    ``cards`` are those of finished games; this one is compared with that person's earlier ones.
     """
     if len(card.persons) != 1 or card.hinted or not card.counts:
         return []

@@ -149,7 +149,7 @@ def chord(pressed: dict[str, Any]) -> str:
 
 
 def is_typed(named: str) -> bool:
-    """Whether a key is a single character, which a person may need for something else."""
+    """Whether a key is a single character, which assistive software may need for itself."""
     return len(named) == 1 and named != " "
 
 

@@ -273,9 +273,9 @@ class Sitting:
         return self.sealed() if self.over else without_seed(self.sealed())
 
     def handed_over(self) -> str:
-        """Return the same for another page of a live game, without moves that can still be undone.
+        """Return the record packed for another page of a live game, without moves that can still be undone.
 
-        Of a sealed game it contains no moves at all, since each page has its own guesses.
+        In a sealed game it contains no moves at all, since each page has its own guesses.
         """
         end, record = 0 if self.game.sealed else self.game.settled(), self.record()
         settled = Record(record.start, record.moves[:end], record.headers)

@@ -208,7 +208,7 @@ class Stage:
         return {FIELDS: "harvest", WORKER: "worker", REMOVE: "worker"}.get(self.kind, self.aim)
 
     def tap(self, space: int) -> bool:
-        """Handle a tap on a space of the player's board; return whether it repeats the tap that made the selection."""
+        """Handle a tap on a space of the player's board; return whether it confirms an earlier tap."""
         self.refused = ""
         bit = 1 << space
         if self.worker >= 0 and self.places() & bit:
@@ -253,7 +253,7 @@ class Stage:
             self.kind, self.fields = FIELDS, candidates
 
     def pick_worker(self, worker: int) -> bool:
-        """Pick a worker, from a tray or from its space; return whether it was picked already."""
+        """Pick a worker, from a tray or from its space; return whether that confirms an earlier pick."""
         self.refused = ""
         bit = 1 << worker
         if isinstance(self.frame, ChooseWorker) and self.frame.workers & bit:
@@ -276,7 +276,7 @@ class Stage:
         return False
 
     def pick_tile(self, tile: int) -> bool:
-        """Handle a tap on a tile of the registry, a store or another board; return whether it was selected already."""
+        """Handle a tap on a tile that isn't on the player's board; return whether it confirms an earlier tap."""
         if self.elsewhere() >> tile & 1:
             return self._select_tile(tile)
         self.refused = SPACES[tile]

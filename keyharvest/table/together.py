@@ -20,7 +20,7 @@ def dealt(sitting: Sitting, part: FairPart) -> Sitting:
 
 
 def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Sitting | None:
-    """Return the form that a game handed over by another page takes on this one, with its part in joint draws.
+    """Return a game handed over by another page as this page continues it, with its own part in joint draws.
 
     Return ``None`` if that part isn't dealt yet, or if the counters were opened but the game differs from what all had
     agreed on.

@@ -1,4 +1,4 @@
-"""Happenings in the game in a few words and a picture, for lists: the log, another player's turn, the news.
+"""Short forms of what happens in the game, in a few words and a picture: for the log, another's turn, the news.
 
 Each sentence of the log has a :class:`Brief`, made from the same public states, so that it reveals no more than the
 sentence.

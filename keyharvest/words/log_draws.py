@@ -1,4 +1,4 @@
-"""The log's sentences for draws and set-up, and the parts of every sentence of the log."""
+"""The log's sentences for draws and set-up, and :class:`Happening`, from which all sentences of the log are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points in time in words."""
+"""Times and dates in words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Observe thinking, slice by slice, in the page's worker, for in_thought.py, which repeats it in CPython.
 
-It needs nothing but the game's own files. Times are seconds.
+It needs nothing but the game's own files. Times are in seconds.
 """
 
 import json

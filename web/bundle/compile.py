@@ -106,7 +106,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
-    """Write *files* (content by name) into a reproducible zip file with the path *place*, with sources compiled."""
+    """Write *files* (content by name) into a reproducible zip file, with sources compiled for its path *place*."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
@@ -123,7 +123,7 @@ def contents(archive: str) -> dict[str, bytes]:
 
 
 def in_english(scenarios: bytes) -> bytes:
-    """Return a file of the library without the other languages, which are part of their catalogues."""
+    """Return a file of the library without the other languages, which their catalogues contain."""
 
     def kept(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)

@@ -58,7 +58,7 @@ def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
 def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False) -> bool:
     """Whether a key pressed in an element named *tag* is the game's rather than the browser's.
 
-    *ticked*: whether the element is ticked, not typed into.
+    *ticked*: whether the element is a check box or radio button, which nobody types into.
 
     >>> is_for_game("ArrowUp", False, False, "g"), is_for_game("z", True, False, "g")
     (True, True)

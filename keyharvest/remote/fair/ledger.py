@@ -344,7 +344,7 @@ class Ledger:
     def _try(self, message: Message) -> str:
         """Carry out moves if they are legal, complete and lead to the state that the message names.
 
-        Otherwise return the kind of lie, and carry out none.
+        Otherwise carry out none, and return the kind of lie; empty if all is right.
         """
         spelled, claimed = message.body.split()
         made = len(self.course.moves)

@@ -32,7 +32,7 @@ class OnTable(Protocol):
 
 
 class FairPart:
-    """The part of a seat, or of a page that watches (``WATCHING``), in the protocol, beside the game on the table.
+    """The part that a seat, or a watching page (``WATCHING``), has in the protocol, beside the game on the table.
 
     >>> game = Agreement("AbCdEfGh", 2, start="random")
     >>> ann, ben = FairPart(game, 0), FairPart(game, 1)

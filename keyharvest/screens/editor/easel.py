@@ -12,7 +12,7 @@ from keyharvest.rules import State
 
 @dataclass(frozen=True, slots=True)
 class Easel:
-    """A draft and the reader's place at it.
+    """A draft, and what the reader has chosen in the editor.
 
     Attributes:
         scene: its position in the form that the game's panels draw, with open hands; its viewer owns the board shown.

@@ -56,7 +56,7 @@ def top(intent: str, title: str, leave: str) -> Html:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A reader's state on the way to an answer, for the panels.
+    """A reader's progress towards an answer, for the panels.
 
     Attributes:
         puzzle, day, names: the puzzle, its day if it has one, and the players' names.

@@ -36,7 +36,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The contents of the doors after a link was opened.
+    """The data of the screen.
 
     Attributes:
         what: the result of opening the link (:class:`keyharvest.page.letters.Opened`).
@@ -101,7 +101,7 @@ _FAULTS: Final = {
 
 
 def letter(arrival: Arrival) -> Html:
-    """Draw the doors, with a note that says what has arrived."""
+    """Draw the screen: closed doors, and a note that says what has arrived."""
     beside = ""
     if arrival.what == "new" and arrival.theirs and arrival.theirs.lines:
         beside = _news(arrival, arrival.theirs, _did(arrival))
