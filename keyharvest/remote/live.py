@@ -1,10 +1,12 @@
 """A live game: what pages say to each other. Texts in, texts out: no clock, no socket (docs/remote.md).
 
 A line is a connection between two pages. The page that invites (the host) has a line to every other page, and passes on
-what it hears. A text is a word and its values, separated by spaces:
+what it hears. A text is a word and its values, separated by spaces, with a number before it on the line
+(:mod:`keyharvest.remote.ordering`):
 
 ============================  ==========================================================================================
-``hello VERSION GAME …``      the first on a line, from both ends: the game, and face, badge and name of the player
+``hello VERSION GAME …``      the first on a line, from both ends: the game, the number of this text, and face, badge
+                              and name of the player
 ``sits SEAT KIND …``          from the host before the game: who is at a seat, with face, badge and name
 ``have NUMBER PRINT``         how many moves the page has that can't be undone, and their fingerprint
 ``want``                      the page doesn't have the game; ``want fair``: it has its part in the joint draws
@@ -12,7 +14,7 @@ what it hears. A text is a word and its values, separated by spaces:
 ``turn LETTER``               moves, in the form of a turn by message
 ``deal GAME NUMBER …``        from the host: all pages draw together from now on; the number of players, how they
                               start, and the layout
-``fair LINE``                 a signed message of such a game (:mod:`keyharvest.remote.fair`)
+``fair LINES``                signed messages of such a game (:mod:`keyharvest.remote.fair`)
 ``lack STEP``                 the page has all signed messages before this step and asks for the rest
 ``all``                       these were all the signed messages since that step
 ``unchecked``                 the page no longer draws together
@@ -20,6 +22,7 @@ what it hears. A text is a word and its values, separated by spaces:
 ``again GAME``                from the host: from now on the lines serve another game with the same people
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
+``next NUMBER``               the text that the page waits for; ``heard NUMBER``: it has heard all texts before that
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
@@ -43,18 +46,15 @@ from keyharvest.remote.fair.part import WATCHING, FairPart, gap
 from keyharvest.remote.framing import LetterError
 from keyharvest.remote.letter import new_id, read_letter
 from keyharvest.remote.merging import Relation, letter_of, merge, print_of
+from keyharvest.remote.ordering import HIGHEST, LONGEST, MOST_KEPT, LineError, Ordering
 from keyharvest.rules import Layout, State
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start
 
 #: The version of this protocol.
-VERSION: Final = 4
+VERSION: Final = 5
 #: The id of a game, as :func:`new_id` makes it.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
-#: The longest text, in characters; a whole game with four players has about 4000.
-LONGEST: Final = 20_000
-#: The longest signed message: in a dispute it contains all others of the game.
-LONGEST_SIGNED: Final = 200_000
 #: The number of texts without news after which a line is closed.
 PATIENCE: Final = 200
 #: The number of set phrases.
@@ -67,10 +67,6 @@ FAR: Final = "far"
 NO_SEAT: Final = -1
 _LONGEST_NAME: Final = 100
 _LONGEST_KIND: Final = 20
-
-
-class LineError(ValueError):
-    """A text that no honest page would send."""
 
 
 class Played(Protocol):
@@ -149,15 +145,16 @@ class PeerLine:
         greeted: whether the other page has said hello.
         parted: whether its game differs from the one here.
         signs: whether it gets the signed messages.
-        late: whether what it says still belongs to the game before this one.
         patience: how many more texts without news it may send.
+        order: the order of the texts.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.asked = self.greeted = self.parted = self.signs = self.late = False
+        self.wants = self.asked = self.greeted = self.parted = self.signs = False
         self.patience = PATIENCE
+        self.order = Ordering()
 
 
 class Live:
@@ -198,8 +195,8 @@ class Live:
 
     def opened(self, number: int, seat: int, table: Table | None) -> None:
         """Greet the page of a seat, on a line that has opened."""
-        self.lines[number] = PeerLine(seat)
-        self._send(number, f"hello {VERSION} {self._game} {self.me}")
+        line = self.lines[number] = PeerLine(seat)
+        self.out.append((number, line.order.begin(f"hello {VERSION} {self._game} {line.order.first} {self.me}")))
         self._greet(number, table)
 
     def _greet(self, number: int, table: Table | None) -> None:
@@ -252,11 +249,15 @@ class Live:
         self._say_have(number, table)
 
     def ready(self, table: Table | None) -> None:
-        """Say on all lines what this page has, after it has received the game or may have missed something."""
+        """Say on all lines what this page has, after it has received the game."""
         for number in self.lines:
             if table and self.begun:
                 self._say_have(number, table)
             self._lack(number)
+
+    def ask(self) -> None:
+        """Ask on all lines for what may have been lost."""
+        self.out += [(number, line.order.asked()) for number, line in self.lines.items()]
 
     def push(self, table: Table) -> None:
         """Send every page the moves that it lacks, unless they can still be undone."""
@@ -283,7 +284,6 @@ class Live:
         live.me, live.out = self.me, self.out
         for number, line in self.lines.items():
             live.opened(number, line.seat, table)
-            live.lines[number].late = self.hosting
         return live
 
     # What the player does
@@ -328,26 +328,47 @@ class Live:
     def heard(self, number: int, text: str, table: Table | None) -> None:
         """Handle a text from a line; one that no honest page would send closes the line and changes nothing."""
         line = self.lines.get(number)
-        word, _space, rest = text.partition(" ")
-        if line is None or (line.late and word != "hello"):
+        if line is None:
             return
         try:
-            most = LONGEST_SIGNED if word == "fair" else LONGEST
-            if len(text) > most:
-                raise LineError(f"line: a text of {len(text)} characters; at most {most}")
-            if word == "hello" and line.greeted:
-                line = self._greeted_again(number, line, table)
-            if word not in _WORDS or line.greeted == (word == "hello"):
-                raise LineError(f"line: {word[:20]!r} is not expected now")
-            if self.hosting and line.seat == NO_SEAT and word in _OF_PLAYERS:
-                raise LineError("line: a spectator doesn't play")
-            _WORDS[word](self, number, line, rest, table)
-            if line.patience <= 0:
+            if len(text) > LONGEST:
+                raise LineError(f"line: a text of {len(text)} characters; at most {LONGEST}")
+            word, _space, rest = text.partition(" ")
+            if word == "hello":
+                self._heard_hello(number, line, rest, table)
+            elif word == "next":
+                line.patience -= 5
+                self.out += [(number, each) for each in line.order.again(_whole(rest, 10**9))]
+            elif word == "heard":
+                line.patience -= 1
+                line.order.forget(_whole(rest, 10**9))
+            elif line.greeted:
+                self._heard_numbered(number, line, text, table)
+            if number in self.lines and self.lines[number].patience <= 0:
                 raise LineError("line: too many texts that bring nothing new")
+            if line.order.kept > MOST_KEPT:
+                raise LineError("line: the page doesn't say what it has heard")
         except (LineError, LetterError) as error:
             self.news.append(Notice("fault", number, line.seat, text=str(error)))
             self.out.append((number, None))
             self.closed(number)
+
+    def _heard_numbered(self, number: int, line: PeerLine, text: str, table: Table | None) -> None:
+        said, answer = line.order.heard(text)
+        if answer:
+            self.out.append((number, answer))
+        text = said if said is not None else line.order.unfinished
+        word, _space, rest = text.partition(" ")
+        most = self.part.longest if self.part and word == "fair" else LONGEST
+        if len(text) > most:
+            raise LineError(f"line: a text of more than {most} characters")
+        if said is None:
+            return
+        if word not in _WORDS:
+            raise LineError(f"line: {word[:20]!r} is not expected now")
+        if self.hosting and line.seat == NO_SEAT and word in _OF_PLAYERS:
+            raise LineError("line: a spectator doesn't play")
+        _WORDS[word](self, number, line, rest, table)
 
     def _greeted_again(self, number: int, line: PeerLine, table: Table | None) -> PeerLine:
         """Start over on a line: the other page has a new worker, which knows nothing of it yet."""
@@ -356,19 +377,26 @@ class Live:
         self.lines[number].patience = line.patience - PATIENCE // 10
         return self.lines[number]
 
-    def _hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        version, _space, rest = rest.partition(" ")
-        game, _space, rest = rest.partition(" ")
-        if _whole(version, 999) > VERSION:
-            self.news.append(Notice("newer", number, line.seat))
+    def _heard_hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        version, game, first, player = [*rest.split(" ", 3), "", "", ""][:4]
+        if (newer := _whole(version, 999) > VERSION) or version != str(VERSION):
+            if newer:
+                self.news.append(Notice("newer", number, line.seat))
             self.out.append((number, None))
             self.closed(number)
             return
         if game != self._game:
             raise LineError("line: the page belongs to another game")
-        _check_player(rest)
-        line.greeted, line.late = True, False
-        self.news.append(Notice("hello", number, line.seat, text=rest))
+        _check_player(player)
+        begin = _whole(first, HIGHEST)
+        if begin == line.order.other:  # it has come twice
+            line.patience -= 1
+            return
+        if line.greeted:
+            line = self._greeted_again(number, line, table)
+        line.greeted = True
+        line.order.greeted(begin)
+        self.news.append(Notice("hello", number, line.seat, text=player))
         self._is(line.seat, HERE)
         for seat, word in self.presence.items():
             if self.hosting and seat != line.seat:
@@ -540,8 +568,15 @@ class Live:
             self._send(number, f"lack {self.part.step}")
 
     def _send_signed(self, number: int, lines: Sequence[str]) -> None:
+        """Send signed messages, many in one text: a page that lacks hundreds must not get hundreds of texts at once."""
+        text = ""
         for each in lines:
-            self._send(number, f"fair {each}")
+            if text and len(text) + len(each) > LONGEST:
+                self._send(number, f"fair{text}")
+                text = ""
+            text += ("\n" if text else " ") + each
+        if text:
+            self._send(number, f"fair{text}")
 
     def spread(self, lines: Sequence[str], but: int = -1) -> None:
         """Send signed messages on all lines but one."""
@@ -571,18 +606,21 @@ class Live:
         self.spread(part.begin())
 
     def _heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        line.patience -= 1 + len(rest) // 1000
+        line.patience -= 1
         part = self._drawing(number, table)
         if part is None:
             return
-        before, size = part.step, part.size
-        try:
-            answers = part.hear(rest)
-        except MessageError as error:
-            raise LineError(f"line: {error}") from None
-        if part.size > size:
-            self.spread([rest], number)
-        self.spread(answers)
+        line.patience -= 20 * len(rest) // part.longest
+        before = part.step
+        for each in rest.split("\n"):
+            size = part.size
+            try:
+                answers = part.hear(each)
+            except MessageError as error:
+                raise LineError(f"line: {error}") from None
+            if part.size > size:
+                self.spread([each], number)
+            self.spread(answers)
         if part.step > before:
             line.patience = PATIENCE
         lie = part.lie
@@ -710,12 +748,12 @@ class Live:
             self._send(number, f"have {end} {print_of(self._game, game.moves[:end], game.states[end]).hex()}")
 
     def _send(self, number: int, text: str) -> None:
-        self.out.append((number, text))
+        self.out += [(number, each) for each in self.lines[number].order.numbered(text)]
 
 
 def _whole(word: str, most: int) -> int:
     """Read a number from 0 to ``most``. Raise :class:`LineError` if it isn't one."""
-    if not (word.isascii() and word.isdigit() and len(word) < 7 and int(word) <= most):
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(most)) and int(word) <= most):
         raise LineError(f"line: expected a number from 0 to {most}, not {word[:20]!r}")
     return int(word)
 
@@ -736,7 +774,6 @@ def _check_player(text: str) -> None:
 _OF_PLAYERS: Final = ("turn", "fair", "lack", "all", "unchecked")
 _Heard = Callable[[Live, int, PeerLine, str, "Table | None"], None]
 _WORDS: Final[dict[str, _Heard]] = {
-    "hello": Live._hello,
     "sits": Live._sits,
     "want": Live._want,
     "have": Live._heard_have,

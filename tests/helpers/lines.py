@@ -8,6 +8,7 @@ from typing import Any
 
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
+from keyharvest.remote.ordering import Ordering
 from tests.helpers.by_message import Elsewhere
 
 
@@ -46,6 +47,13 @@ class Wired(Elsewhere):
     def peer(self, line: int, what: str, text: str = "") -> Patch:
         """Say what has happened on a line."""
         return self.send("peer", {"line": line, "what": what, "text": text})
+
+    def hear(self, line: int, text: str) -> Patch:
+        """Hear a text on a line, with the number that the page waits for."""
+        live = self.session.seating.friends._begun._live
+        assert live
+        order = live.lines[line].order if line in live.lines else Ordering()
+        return self.peer(line, "text", f"{order.waits_for} {text}")
 
     def link(self) -> str:
         """The text of the link to send."""

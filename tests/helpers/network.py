@@ -115,8 +115,8 @@ class Peer:
 class Network:
     """Pages and the texts on their way; everything random comes from ``rng``.
 
-    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel. ``fair``:
-    both pages draw together. Every third game has a spectator.
+    ``lossy``: texts may also get lost, come twice or overtake each other, as they never do on a data channel. ``fair``:
+    all pages draw together. Every third game has a spectator.
     """
 
     def __init__(self, kinds: list[str], seed: int, lossy: bool = False, fair: bool = False) -> None:
@@ -198,7 +198,8 @@ class Network:
         if self.lossy and self.rng.random() < 0.2:
             at = self.rng.randrange(len(texts))
         text = texts[at]
-        del texts[at]
+        if not (self.lossy and self.rng.random() < 0.05):  # else it comes again
+            del texts[at]
         if self.lossy and self.rng.random() < 0.1:
             return True
         page = next(guest for guest in self.guests if guest.number == number) if from_host else self.host
@@ -256,20 +257,14 @@ class Network:
             self.collect()
 
     def mend(self) -> None:
-        """Connect everyone who isn't connected, and let everyone say what they have."""
+        """Connect everyone who isn't connected, and let everyone ask for what may have been lost."""
         for guest in self.guests:
-            # A player comes back to a seat that a computer player has, except where texts get lost.
-            guest.gone = guest.gone and (self.lossy or self.rng.random() < 0.8)
+            guest.gone = guest.gone and self.rng.random() < 0.8
             if not guest.gone and (guest.number, True) not in self.wires:
                 self.connect(guest)
-        if self.lossy and not self.host.begun and self.rng.random() < 0.2:
-            for guest in self.guests:
-                self.cut(guest.number)
-                self.connect(guest)
-        elif self.lossy:
+        if self.lossy:
             for page in self.pages:
-                page.live.ready(page.sitting)
-                page.live.push(page.sitting) if page.sitting else None
+                page.live.ask()
             self.collect()
 
     def over(self) -> bool:

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from keyharvest.remote.calling import Call
+from keyharvest.remote.live import VERSION
 from keyharvest.table.sealing import unsealed
 from tests.helpers.lines import Exchange, Wired, accepted, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
@@ -676,7 +677,16 @@ def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
     assert same([host, guest])
 
 
-LIES = ("hello 1 x B <b>", "turn khm1.AAAA", "game kh1.AAAA", "<script>", "x" * 20_001, "is 0 away", "chair 0 master")
+LIES = (
+    f"hello {VERSION} x 1 B 0 Eve",
+    f"hello {VERSION} x 1 B <b>",
+    "turn khm1.AAAA",
+    "game kh1.AAAA",
+    "<script>",
+    "x" * 20_001,
+    "is 0 away",
+    "chair 0 master",
+)
 
 
 @pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:12])
@@ -684,7 +694,7 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
     _exchange, host, _guests = begun(["person", "far"])
     host.send("quick")
     kept = {key: text for key, text in host.saved.items() if key.startswith("game")}
-    patch = host.peer(1, "text", lie)
+    patch = host.peer(1, "text", lie) if lie.startswith("hello") else host.hear(1, lie)
     assert "isn't part of this game" in patch["alert"]
     assert ["close", 1] in patch["peer"]
     assert "<script>" not in host.text()

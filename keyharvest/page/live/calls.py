@@ -19,7 +19,8 @@ from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
-from keyharvest.remote.live import AWAY, HERE, LONGEST_SIGNED, NO_SEAT, Live, Notice
+from keyharvest.remote.live import AWAY, HERE, NO_SEAT, Live, Notice
+from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.company import PHRASES
 from keyharvest.table.sealing import MUTED, WAS_LIVE
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
@@ -294,7 +295,7 @@ class Calls(Gathering):
         """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
         known = isinstance(line, int) and what in _HAPPENINGS
-        if not known or not isinstance(text, str) or len(text) > 2 * LONGEST_SIGNED:
+        if not known or not isinstance(text, str) or len(text) > 2 * LONGEST:
             raise ValueError("message: peer: expected a line, what happened, and text")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
         return patch | self._tell()
@@ -381,7 +382,7 @@ class Calls(Gathering):
     def _on_steady(self, line: int, _text: str) -> None:
         self._shaky.discard(line)
         if self._live:
-            self._live.ready(self._sitting())
+            self._live.ask()
 
     def _on_away(self, _line: int, _text: str) -> None:
         if self._live:

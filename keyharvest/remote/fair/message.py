@@ -11,8 +11,6 @@ from typing import Final
 from keyharvest.remote.fair import signing
 
 VERSION: Final = 1
-#: The longest line that is read; an account contains all other messages of a game.
-LONGEST: Final = 800_000
 #: The kinds of messages that advance a game: a step is complete once every expected seat has sent one.
 STEPS: Final = ("hello", "reveal", "lock", "unlock", "play")
 #: The other kinds.
@@ -91,7 +89,7 @@ def read_message(text: str) -> Message:
     >>> read_message(message.text) == message
     True
     """
-    found = _LINE.fullmatch(text) if len(text) <= LONGEST else None
+    found = _LINE.fullmatch(text)
     if found is None:
         raise MessageError(f"{text[:40]!r}: expected a message of a game, such as khf{VERSION} 3 1 …")
     version, step, seat, digest, kind, body, signature = found.groups()

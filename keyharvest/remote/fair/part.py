@@ -14,6 +14,10 @@ from keyharvest.remote.fair.transcript import TranscriptError, read_headers, tra
 from keyharvest.rules import CHANCE, State, actor
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
+#: The longest message of a game that has just begun: an account of it contains all others, with those of the deal.
+_LONGEST: Final = 200_000
+#: By how much each step can make it longer: four numbers for a draw, or one action.
+_EACH_STEP: Final = 1500
 #: The seat of a page that only watches; it checks everything as the others do.
 WATCHING: Final = -1
 
@@ -101,6 +105,11 @@ class FairPart:
     def step(self) -> int:
         """The number of the present step of the game."""
         return self._seat.step
+
+    @property
+    def longest(self) -> int:
+        """The most characters of a message that an honest page can send now."""
+        return _LONGEST + _EACH_STEP * self.step
 
     @property
     def size(self) -> int:

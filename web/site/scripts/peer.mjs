@@ -6,7 +6,7 @@
 // remote.md), the certificate's fingerprint, ICE's username fragment and password, and the addresses; everything else in a
 // session description is the same for all. The game's worker gives orders and gets reports of what happens, all as strings.
 
-const LONGEST = 20_000, LONGEST_SIGNED = 200_000; // characters of a text, as in keyharvest/remote/live.py
+const LONGEST = 20_000; // characters of a text, as in keyharvest/remote/ordering.py
 const MOST_TEXTS = 200, WITHIN = 10_000; // the most texts from one page within so many ms; no game sends more
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
 const GATHERING = 6_000; // ms for the browser to find its addresses, one of which it may have to ask for over a slow network
@@ -153,8 +153,7 @@ function use(number, line, channel) {
   channel.addEventListener("message", ({ data }) => {
     const now = performance.now();
     line.heard = [...line.heard.filter((then) => now - then < WITHIN), now];
-    const longest = String(data).startsWith("fair ") ? LONGEST_SIGNED : LONGEST;
-    if (typeof data !== "string" || data.length > longest || line.heard.length > MOST_TEXTS) lost(number, line);
+    if (typeof data !== "string" || data.length > LONGEST || line.heard.length > MOST_TEXTS) lost(number, line);
     else told(number, "text", data);
   });
   if (channel.readyState === "open") open();
