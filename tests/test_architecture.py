@@ -1,4 +1,4 @@
-"""The rooms of keyharvest/docs/architecture.md: each imports only what its row allows, and there are no cycles."""
+"""The packages of keyharvest/docs/architecture.md: each imports only what its row allows, and there are no cycles."""
 
 import ast
 import importlib.util
@@ -15,11 +15,11 @@ from web.environment import ROOT
 
 PACKAGE = ROOT / "keyharvest"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-ENTRANCES = {"__init__", "__main__"}  # part of the package itself: may import any room
+ENTRANCES = {"__init__", "__main__"}  # part of keyharvest itself: may import any package
 
 
 def allowed_imports(page: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """Read the table in *page*: for each room the rooms it may import, and the third-party packages."""
+    """Read the table in *page*: for each package those that it may import, and the third-party packages."""
     table: dict[str, set[str]] = {}
     packages: dict[str, set[str]] = {}
     for row in re.findall(r"^\| (`keyharvest/.*) \|$", page, re.MULTILINE):
@@ -50,7 +50,7 @@ def imports(source: str, package: str) -> Iterator[str]:
 
 
 def room_of(path: Path) -> str:
-    """Return the room that contains the module *path*."""
+    """Return the package that contains the module *path*."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -76,7 +76,7 @@ def test_imports_follow_the_table(path: Path) -> None:
         if top == "keyharvest":
             target = rest.partition(".")[0]
             if target == "__version__":
-                continue  # part of the package itself, not of a room
+                continue  # part of keyharvest itself, not of a package in it
             assert target in allowed, f"{room} may not import {name}: it may import {', '.join(sorted(allowed))}"
         else:
             known = sys.stdlib_module_names | PACKAGES.get(room, set())

@@ -1,4 +1,4 @@
-"""Draw the rooms of the package and their imports, for docs/architecture.md: ``python3 tests rooms``.
+"""Draw the packages of keyharvest and their imports, for docs/architecture.md: ``python3 tests rooms``.
 
 Arrows that follow from others are left out: if ``table`` uses ``players`` and ``players`` uses ``game``, no arrow leads
 from ``table`` to ``game``. Every arrow points down.
@@ -15,7 +15,7 @@ from web.environment import ROOT
 PICTURE: Final = ROOT / "keyharvest" / "docs" / "rooms.svg"
 _BOX: Final = (116, 34)
 _STEP: Final = (132, 74)
-#: The column of each room, chosen so that long arrows cross no other room; add new rooms here.
+#: The column of each package, chosen so that long arrows cross no other package; add new ones here.
 _COLUMNS: Final = (
     ("files",),
     ("cli", "commands", "lab", "search"),
@@ -36,7 +36,7 @@ _STYLE: Final = (
 
 
 def arrows() -> dict[str, set[str]]:
-    """Return for each room the other rooms that its modules import."""
+    """Return for each package the other packages that its modules import."""
     found: dict[str, set[str]] = {}
     for path in MODULES:
         room = room_of(path)
@@ -66,7 +66,7 @@ def reduced(graph: Mapping[str, set[str]]) -> dict[str, list[str]]:
 
 
 def drawing() -> str:
-    """Draw the SVG: each room is one row above the highest room that it uses."""
+    """Draw the SVG: each package is one row above the highest one that it uses."""
     graph = arrows()
     heights: dict[str, int] = {}
 

@@ -71,7 +71,7 @@ def check_choices(s: State) -> None:
 
 
 def check_chance(s: State) -> None:
-    """The weights of a draw are right, and each outcome happens as asked."""
+    """The weights of a draw are right, and each outcome has the right effect."""
     frame = s.stack[-1]
     weights = outcomes(s)
     assert legal(s) == [move for move, _ in weights]

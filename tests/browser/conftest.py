@@ -70,7 +70,7 @@ def faults() -> list[str]:
     return []
 
 
-#: Lets a page lay itself out and react to the pointer without painting, which is a third of the work, for nobody.
+#: Keeps a page from painting, which is a third of its work and seen by nobody; layout and pointer work as usual.
 UNPAINTED = """{
   const unseen = new CSSStyleSheet();
   unseen.replaceSync("html { opacity: 0; }");
@@ -80,7 +80,7 @@ PAINTED = "() => { document.adoptedStyleSheets = []; }"
 
 
 class Heard:
-    """Reports faults in a context of the browser to the present test's list; no page of it is painted."""
+    """Reports faults in a context of the browser to the current test's list; its pages aren't painted."""
 
     def __init__(self, context: BrowserContext, served: str) -> None:
         self.faults: list[str] = []

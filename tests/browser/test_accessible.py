@@ -80,7 +80,7 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
     assert not found, "\n".join(found)
 
 
-#: Finds text cut off by its container or out of sight. The slack is for lines less tall than their font, and labels.
+#: Finds text cut off by its container or out of sight, with some slack for lines less tall than their font.
 CUT = """() => {
   const found = [];
   const wide = document.documentElement.scrollWidth;

@@ -496,7 +496,7 @@ def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
 
 
 def test_what_comes_later_covers_nothing_that_the_start_has_written(page: Page, site: Path, later: bytes) -> None:
-    """A place in use makes the page start again, with everything at once."""
+    """A place already in use makes the page start again, with everything loaded at once."""
     names = requests_of(page)
     used = next(site.glob("static/game-*/snapshot.wasm")).read_bytes()[24 + 20 :][:4]
     page.route(f"**/{LATER_MEMORY}", body(lambda data: data[:44] + used + data[48:]), times=1)

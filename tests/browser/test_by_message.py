@@ -22,7 +22,7 @@ expect.set_options(timeout=60_000)
 
 
 def screen(page: Page, name: str) -> None:
-    """Wait until a screen is shown and all is answered."""
+    """Wait until a screen is shown and everything has been answered."""
     expect(page.locator("body")).to_have_attribute("data-screen", name)
     answered(page)
 
@@ -177,7 +177,7 @@ def test_the_screens_fit_every_size_and_axe_finds_no_fault(open_page: OpenPage, 
 
 
 def links(guest: Elsewhere) -> dict[str, str]:
-    """A link for each thing that the page may have to say about one."""
+    """Return a link for each thing that the page can say about a link."""
     assert guest.post
     good = guest.post.link
     other, _guest, rng = two(2)

@@ -89,7 +89,7 @@ def own_file(**changed: Any) -> str:
 
 
 def own_position(layout: Layout) -> str:
-    """Return the same file with its position on a layout, not with a table."""
+    """Return the custom scenario file with a position on a layout in place of its table."""
     scenario = SCENARIOS["exact-price"]
     state = scenario.start.copy()
     state.layout = layout

@@ -76,7 +76,7 @@ def test_a_file_that_is_too_large_is_not_read_and_a_long_one_holds_nothing_up(pa
 
     chosen(b" " * 20_000_001)
     expect(page.locator("#alert")).to_contain_text("This file is too large.")
-    # Python on the page took 7 s over 2 MB, and minutes over this.
+    # Python on the page took 7 s for 2 MB, and minutes for this.
     long = games() + b" " * 10_000_000
     begun = time.monotonic()
     chosen(long)

@@ -381,7 +381,7 @@ def test_the_words_of_the_first_screen_lie_on_paper_where_they_may_reach_the_lan
 
 def test_a_press_beside_a_menu_only_closes_it_also_where_the_browser_leaves_it_open(table: Page) -> None:
     menu = table.locator("#menu")
-    for kind in ("auto", "manual"):  # Safari on iOS 17.0 to 18.2 has the second where the first is written
+    for kind in ("auto", "manual"):  # on Safari of iOS 17.0 to 18.2 the first acts like the second
         menu.evaluate("(menu, kind) => { menu.popover = kind; menu.showPopover(); }", kind)
         table.locator("#top .brand").click()
         expect(menu).to_be_hidden()

@@ -56,7 +56,7 @@ def test_a_strong_pull_keeps_the_old_weights(rows: list[Row]) -> None:
 
 @pytest.mark.parametrize("placed", ["", "MNOPQR", "MNOPQRSTUV"])
 def test_the_features_are_those_of_the_evaluator(placed: str) -> None:
-    """Weighted as they were seen, they give the value of the position again."""
+    """Multiplied by the weights, they add up to the value of the position."""
     state = position(
         board1="C4 C5- E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", store1="C6:w1", workers1="A@D5",
         registry="E2 A1", placed=placed, left=1 if len(placed) == 10 else -1,

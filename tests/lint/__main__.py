@@ -1,4 +1,4 @@
-"""Lint the style sheets and scripts: ``python3 tests lint``; with ``--fix``, mend what the linters can.
+"""Lint the style sheets and scripts: ``python3 tests lint``; with ``--fix``, correct what the linters can.
 
 Stylelint and Prettier read the style sheets, ESLint the scripts; the rules are in the configurations beside this file.
 """

@@ -116,7 +116,7 @@ def test_it_chooses_legal_moves_and_the_same_each_time() -> None:
 
 
 def test_it_cannot_cheat() -> None:
-    """Hidden things are dealt again; the choice stays the same, down to the very question (rule 14.2)."""
+    """Hidden things are dealt again; the choice stays the same, at every question (rule 14.2)."""
     dealt_otherwise = 0
     for state in questions():
         seat = actor(state)

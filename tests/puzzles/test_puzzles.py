@@ -264,7 +264,7 @@ def test_what_is_handed_out_is_the_same_whatever_the_others_hide(kind: str) -> N
         for state in states:
             assert emptied(state) == puzzle.seen
         if kind == "hidden":
-            # The view of an observation has it deduced: it would give the answer away.
+            # An observation's view includes what can be deduced, which would give the answer away.
             seat = int(puzzle.asked) - 1
             deduced = observe(states[0], 0).view.hands[seat] - puzzle.seen.state.hands[seat]
             assert deduced == sum(counters.ONE[CROPS.index(crop)] for crop in puzzle.answers[0])

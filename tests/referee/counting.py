@@ -71,7 +71,7 @@ def take_crops_of(table: Table, seat: int, refs: Iterable[str], rule: str) -> As
 
 
 def harvest(table: Table, seat: int, refs: Iterable[str]) -> Asking:
-    """4.2 and 4.3: a counter for each chosen tile; and turn the tile over, come what may."""
+    """4.2 and 4.3: a counter for each chosen tile; and the tile is turned over in any case."""
     for ref in refs:
         table.players[seat].fields[ref] = False
     yield from take_crops_of(table, seat, refs, "4.3")

@@ -115,7 +115,7 @@ def new_crop(table: Table, seat: int) -> Asking:
 
 
 def new_registry(table: Table, drawer: int) -> Asking:
-    """S, a scroll: the drawer alone: the registry tiles go into the bag, as many field tiles are drawn (9.4)."""
+    """S, a scroll, for the drawer alone: the registry tiles go into the bag; as many field tiles are drawn (9.4)."""
     number = len(table.registry)
     table.bag |= table.registry
     table.registry.clear()

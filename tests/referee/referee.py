@@ -77,7 +77,7 @@ def starting_counters(table: Table) -> Asking:
     for _ in range(number):
         odd.append((yield from chance([crop for crop in CROPS if crop not in odd], None, "2.4")))
         pool = {crop: unusual if crop in odd else usual for crop in CROPS}
-        # While they are drawn for, they are in the bag and not in the stock (1.4).
+        # While they are being dealt, they are in the bag and not in the stock (1.4).
         table.stock = {crop: COUNTERS_OF_EACH - pool[crop] for crop in CROPS}
 
     def deal(seat: int, crop: str) -> None:

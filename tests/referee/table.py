@@ -34,7 +34,7 @@ CHANCE = 0  # "who decides" when nobody does; seats are numbered from 1
 
 
 class Question(NamedTuple):
-    """One decision: the seat that decides (or CHANCE), the answers there are, and the rule that asks."""
+    """One decision: the seat that decides (or CHANCE), the possible answers, and the rule that asks."""
 
     who: int
     choices: tuple[str, ...]
@@ -207,7 +207,7 @@ class Table:
     # ---- field tiles
 
     def stores_of_others(self, seat: int) -> dict[str, int]:
-        """The tiles in the stores of the opponents, and whose each is."""
+        """The tiles in the stores of the opponents, with their owners."""
         return {ref: other for other in self.others(seat) for ref in self.players[other].store}
 
     # ---- text

@@ -4,8 +4,8 @@ Seats are numbered from 1 here, as in all texts. A position is given by words: `
 tiles on the first board, C6 harvested; ``workers1="A@D5"``, ``hand1="h2w1"``, ``known1="h2"``, ``store1="A1:h1"``;
 ``registry="E1 E2"``, ``bag="G1"``, ``fallow="A1"``, ``placed="MN"``, ``events="PQ"`` (in the bag), ``aside``,
 ``removed``, ``seen``. By default all counters are in the stock, townsfolk on the town board, the rest of the
-field tiles and of the events in the bag; hands are known. Where the bag is given, the rest of the tiles is fallow;
-where its events are given, the rest of them is gone; where the stock is given, the last seat holds the rest of the
+field tiles and of the events in the bag; hands are known. Where the bag is given, the other tiles are fallow;
+where its events are given, the others are gone; where the stock is given, the last seat holds the rest of the
 counters.
 """
 

@@ -305,7 +305,7 @@ def _draw_at_last(moment: Moment) -> bool:
 
 
 def _broken(moment: Moment, by_fields: bool) -> bool:
-    """Whether the winner beats a second with as many points by fields, or else by counters."""
+    """Whether the winner beats a runner-up with equal points, by fields or else by counters."""
     state = moment.after
     places, totals = ranks(state), [score.total for score in final_scores(state)]
     best = places.index(1)

@@ -15,7 +15,7 @@ from web import environment
 
 @pytest.fixture(scope="package")
 def lines(site: Path) -> Iterator[Network]:
-    """A network; without any the tests are skipped."""
+    """A network; if there is none, the tests are skipped."""
     with network(site) as found:
         if isinstance(found, str):
             pytest.skip(found)

@@ -293,7 +293,7 @@ def test_the_screens_of_live_play_fit_every_size_and_axe_finds_no_fault(pages: t
 
 
 def faulty(page: Page, what: str) -> list[str]:
-    """Return axe's findings on a screen in two themes, and text that is cut off, from a phone to a desk."""
+    """Return axe's findings on a screen in two themes, and text that is cut off, at sizes from phone to desktop."""
     found = []
     before = page.viewport_size
     for width, height, theme in ((1440, 900, "light"), (390, 844, "dark"), (360, 640, "light")):

@@ -29,7 +29,7 @@ class Case:
         least: the least number of players with whom it is possible.
         proven: whether a proof is expected; else it can't be said whether it was the liar or the host.
         liar: the page of a liar that believes its own lie; else it continues as if it had been honest.
-        answer: the lie in the account that is asked of the liar then.
+        answer: the lie in the account that the liar is then asked for.
     """
 
     name: str

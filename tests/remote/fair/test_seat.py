@@ -110,7 +110,7 @@ def test_the_others_go_on_without_those_who_left(players: int, away: set[int]) -
 
 
 def test_nobody_is_left_out_whose_message_somebody_has() -> None:
-    """Seat 3's messages reach seat 2 alone for a while: it shows them when seat 1 asks to continue without."""
+    """Seat 3's messages reach seat 2 alone for a while: it shows them when seat 1 asks to continue without seat 3."""
     with small_group():
         party = Party(Agreement("shown", 3), 9)
         party.play(until=_moved(40))
