@@ -514,7 +514,7 @@ class Calls(Gathering):
         if changed is sitting:
             return {}
         if news.seat == live.own:
-            gone = _("A computer player has your seat. You get it back after its turn.")
+            gone = _("A computer player has your seat. You'll get it back after its turn.")
             told = _("You have your seat again.") if news.text == FAR else gone
         else:
             told = _("A computer player has taken {name}'s seat.") if news.text != FAR else _("{name} is back.")
