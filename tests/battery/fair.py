@@ -1,4 +1,4 @@
-"""Play fair games with one liar each, ``python3 tests fair``: every lie is named, and nobody honest is blamed.
+"""Play fair games with a liar; every lie must be named, and nobody honest blamed: ``python3 tests fair``.
 
 python3 tests fair                       500 games of two to four players, in the real group, with real signatures
 python3 tests fair --games 40 --seed 7   fewer and other games
@@ -25,7 +25,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 tests fair", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--times", action="store_true", help="measure instead")
+    parser.add_argument("--times", action="store_true", help="measure processor times instead")
     arguments = parser.parse_args()
     if arguments.times:
         return measure()

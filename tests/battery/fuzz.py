@@ -420,7 +420,7 @@ def fuzz(numbers: range, seed: int) -> Findings:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if any fault was found."""
-    parser = argparse.ArgumentParser(prog="tests fuzz", description="Mutated texts for the parsers.")
+    parser = argparse.ArgumentParser(prog="tests fuzz", description="Feed mutated texts to the parsers.")
     parser.add_argument("--inputs", type=int, default=200_000, help="how many texts (default 200000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")

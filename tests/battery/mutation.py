@@ -77,7 +77,7 @@ class Mutant:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if too many mutants survive."""
-    parser = argparse.ArgumentParser(prog="tests mutation", description="Whether the tests notice faults in the rules.")
+    parser = argparse.ArgumentParser(prog="tests mutation", description="Check that tests notice faults in the rules.")
     parser.add_argument("--sample", type=int, help="try only this many mutants (default: all, which takes an hour)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")

@@ -1,4 +1,4 @@
-"""Count all positions to their full depth by the engine and by the referee: ``python3 tests perft``."""
+"""Count move sequences to full depth, with the engine and with the referee: ``python3 tests perft``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def count(name: str) -> tuple[str, int, int, int]:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a number differs."""
-    parser = argparse.ArgumentParser(prog="tests perft", description="Count by both engines to full depth.")
+    parser = argparse.ArgumentParser(prog="tests perft", description="Count move sequences with both engines.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
     options = parser.parse_args(argv)
     known = table()

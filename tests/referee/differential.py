@@ -1,4 +1,4 @@
-"""The engine against the referee: ``python3 tests differential --games N --seed S``.
+"""Compare the engine with the referee: ``python3 tests differential --games N --seed S``.
 
 Whole games are compared at every decision. The only module here that knows the engine.
 """
@@ -284,10 +284,10 @@ def run(
 
 def main(argv: list[str] | None = None) -> int:
     """The command line; returns 1 if there was any disagreement."""
-    parser = argparse.ArgumentParser(prog="tests differential", description="The engine against the referee.")
+    parser = argparse.ArgumentParser(prog="tests differential", description="Compare the engine with the referee.")
     parser.add_argument("--games", type=int, default=3000, help="how many games from set-up (default 3000)")
     parser.add_argument(
-        "--scattered", type=int, help="how many short ones from scattered beginnings (default: the same number)"
+        "--scattered", type=int, help="how many short games from scattered beginnings (default: the same)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")

@@ -55,12 +55,12 @@ def search(task: Task) -> dict[str, str]:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a situation has no record."""
     parser = argparse.ArgumentParser(
-        prog="tests situations", description="How often random games reach each situation."
+        prog="tests situations", description="Count how often random games reach each situation."
     )
     parser.add_argument("--games", type=int, default=3000, help="how many random games (default 3000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
-    parser.add_argument("--find", action="store_true", help="write records, found in as many random and directed games")
+    parser.add_argument("--find", action="store_true", help="search this many games for missing or shorter records")
     options = parser.parse_args(argv)
     chunks = [range(first, min(first + _CHUNK, options.games)) for first in range(0, options.games, _CHUNK)]
     with multiprocessing.Pool(options.jobs) as pool:

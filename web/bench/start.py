@@ -346,9 +346,9 @@ def table(results: dict[str, Any]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 web bench", description=__doc__)
-    parser.add_argument("--runs", type=int, default=10, help="starts of each sort (default: %(default)s)")
+    parser.add_argument("--runs", type=int, default=10, help="starts of each kind (default: %(default)s)")
     parser.add_argument(
-        "--only", action="append", help=f"only this sort of start, {IN_PLAY!r} or {THINKING!r}; may be repeated"
+        "--only", action="append", help=f"only this kind of start, {IN_PLAY!r} or {THINKING!r}; may be repeated"
     )
     parser.add_argument("--json", type=Path, help="write the results to this file too")
     options = parser.parse_args(arguments)
