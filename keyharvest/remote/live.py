@@ -1,7 +1,7 @@
 """A live game: what pages say to each other. Texts in, texts out: no clock, no socket (docs/remote.md).
 
 A line is a connection between two pages. The page that invites (the host) has a line to every other page, and passes on
-what it hears. A text is a word and its values, separated by spaces, with a number before it on the line
+what it hears. A text is a word and its values, separated by spaces; when it is sent, a sequence number comes before it
 (:mod:`keyharvest.remote.ordering`):
 
 ============================  ==========================================================================================
@@ -22,7 +22,8 @@ what it hears. A text is a word and its values, separated by spaces, with a numb
 ``again GAME``                from the host: from now on the lines serve another game with the same people
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
-``next NUMBER``               the text that the page waits for; ``heard NUMBER``: it has heard all texts before that
+``next NUMBER``               the number of the text that the page waits for
+``heard NUMBER``              the page has heard all texts before this number
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
@@ -146,7 +147,7 @@ class PeerLine:
         parted: whether its game differs from the one here.
         signs: whether it gets the signed messages.
         patience: how many more texts without news it may send.
-        order: the order of the texts.
+        order: the sequence numbers of the texts, and those that may have to be sent again.
     """
 
     def __init__(self, seat: int) -> None:
@@ -389,7 +390,7 @@ class Live:
             raise LineError("line: the page belongs to another game")
         _check_player(player)
         begin = _whole(first, HIGHEST)
-        if begin == line.order.other:  # it has come twice
+        if begin == line.order.other:  # it has arrived twice
             line.patience -= 1
             return
         if line.greeted:
@@ -568,7 +569,7 @@ class Live:
             self._send(number, f"lack {self.part.step}")
 
     def _send_signed(self, number: int, lines: Sequence[str]) -> None:
-        """Send signed messages, many in one text: a page that lacks hundreds must not get hundreds of texts at once."""
+        """Send signed messages, several in one text: a page that lacks hundreds must not get a text for each."""
         text = ""
         for each in lines:
             if text and len(text) + len(each) > LONGEST:

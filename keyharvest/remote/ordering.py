@@ -1,9 +1,10 @@
-"""The order of the texts on a line (docs/remote.md): each has a number, and what is missing is asked for again.
+"""The order of the texts on a line (docs/remote.md): each has a sequence number, and a page requests those it misses.
 
-So a text may get lost, come twice or overtake another, and each page still hears everything once and in order. The
-first text of a page, its ``hello``, has no number but contains it; the others have those after it. A long text goes in
-pieces, all but the last with a ``+`` after the number. A page says ``next NUMBER`` when a text comes too early: the
-other sends those from the number on again. After many texts it says ``heard NUMBER``: the other forgets those before.
+So a text may get lost, arrive twice or overtake another, and each page still hears everything once and in order. The
+first text of a page, its ``hello``, contains its own number; each later text begins with the next one. A long text is
+sent in pieces, all but the last with a ``+`` after the number. If a text arrives too early, the page says ``next
+NUMBER``, and the other page sends all texts from that number on again. After many texts it acknowledges them with
+``heard NUMBER``, and the other page forgets those before that number.
 """
 
 from __future__ import annotations
@@ -17,25 +18,26 @@ LONGEST: Final = 20_000
 _BITS: Final = 19
 #: The highest number of a first text.
 HIGHEST: Final = 1 << _BITS
-#: The number of texts after which a page says what it has heard, and the most that are sent again at once.
+#: The number of texts after which a page acknowledges them, and the most that are sent again at once.
 _MANY: Final = 50
-#: The most texts that a page keeps for another one.
+#: The most unacknowledged texts that a page keeps.
 MOST_KEPT: Final = 1000
 _DIGITS: Final = 9
 _NUMBERED: Final = re.compile(rf"([0-9]{{1,{_DIGITS}}})(\+?) (.*)", re.DOTALL)
 
 
 class LineError(ValueError):
-    """A text that no honest page sends."""
+    """A text that no honest page would send."""
 
 
 class Ordering:
     """The texts that one page says and hears on a line.
 
     Attributes:
-        first: the number of its first text. It is drawn, so what a new worker says differs from what the last one said.
-        other: the number of the other page's first text, 0 before it has come; waits_for: that of the next one.
-        unfinished: the pieces so far of a long text that it hears.
+        first: the number of its first text. It is random, so that texts of a new worker differ from those of the last.
+        other: the number of the other page's first text, 0 before that has arrived.
+        waits_for: the number of the other page's next text.
+        unfinished: the pieces that have arrived of a long text.
 
     >>> one, other = Ordering(), Ordering()
     >>> other.greeted(one.first)
@@ -53,16 +55,16 @@ class Ordering:
         self.other = 0
         self.unfinished = ""
         self._sent: list[str] = []
-        self._begin = self.first  # the number of the first of them
+        self._begin = self.first  # the number of the first text in that list
         self.waits_for = self._asked = self._told = 0
 
     def begin(self, hello: str) -> str:
-        """Return this page's first text."""
+        """Record this page's first text, and return it."""
         self._sent = [hello]
         return hello
 
     def numbered(self, text: str) -> list[str]:
-        """Return another one as it goes over the line."""
+        """Return a later text in the form in which it is sent: numbered, and in pieces if it is long."""
         size = LONGEST - _DIGITS - 2
         pieces = [text[at : at + size] for at in range(0, len(text), size)]
         begin, last = self._begin + len(self._sent), len(pieces) - 1
@@ -71,12 +73,12 @@ class Ordering:
         return found
 
     def again(self, number: int) -> list[str]:
-        """Return the next texts for a page that waits for a number, or the first ones if it hasn't heard any."""
+        """Return the texts to send again to a page that waits for this number."""
         self.forget(number)
         return self._sent[:_MANY]
 
     def forget(self, number: int) -> None:
-        """Forget the texts before a number: the other page has heard them."""
+        """Forget the texts before a number, which the other page has heard."""
         if self._begin <= number <= self._begin + len(self._sent):
             del self._sent[: number - self._begin]
             self._begin = number
@@ -87,12 +89,12 @@ class Ordering:
         return len(self._sent)
 
     def greeted(self, first: int) -> None:
-        """Note the number of the other page's first text."""
+        """Store the number of the other page's first text."""
         self.other = self._asked = first
         self.waits_for = self._told = first + 1
 
     def heard(self, text: str) -> tuple[str | None, str | None]:
-        """Return the whole text that ends with this one, if it comes in its turn, and what to answer, if anything.
+        """Return the whole text that this one completes, if it is the next in order, and the answer to send, if any.
 
         Raise :class:`LineError` for a text without a number.
         """
@@ -114,6 +116,6 @@ class Ordering:
         return whole, answer
 
     def asked(self) -> str:
-        """Return the text that says which one this page waits for."""
+        """Return the text that says which number this page waits for."""
         self._asked = self.waits_for
         return f"next {self.waits_for}"

@@ -14,9 +14,9 @@ from keyharvest.remote.fair.transcript import TranscriptError, read_headers, tra
 from keyharvest.rules import CHANCE, State, actor
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
-#: The longest message of a game that has just begun: an account of it contains all others, with those of the deal.
+#: The longest message at the beginning of a game: an account, which contains all others, including those of the deal.
 _LONGEST: Final = 200_000
-#: By how much each step can make it longer: four numbers for a draw, or one action.
+#: How much longer each step can make it, with four numbers for a draw or one action.
 _EACH_STEP: Final = 1500
 #: The seat of a page that only watches; it checks everything as the others do.
 WATCHING: Final = -1
@@ -108,7 +108,7 @@ class FairPart:
 
     @property
     def longest(self) -> int:
-        """The most characters of a message that an honest page can send now."""
+        """The most characters in a message that an honest page can send now."""
         return _LONGEST + _EACH_STEP * self.step
 
     @property
