@@ -337,12 +337,12 @@ class Live:
             word, _space, rest = text.partition(" ")
             if word == "hello":
                 self._heard_hello(number, line, rest, table)
-            elif word == "next":
-                line.patience -= 5
-                self.out += [(number, each) for each in line.order.again(_whole(rest, 10**9))]
-            elif word == "heard":
-                line.patience -= 1
-                line.order.forget(_whole(rest, 10**9))
+            elif word in ("next", "heard"):
+                waits_for = _whole(rest, 10**9)
+                new = line.order.forget(waits_for)
+                again = line.order.again(waits_for) if word == "next" else []
+                line.patience -= 0 if new or not again else 1 + len(again) // 10
+                self.out += [(number, each) for each in again]
             elif line.greeted:
                 self._heard_numbered(number, line, text, table)
             if number in self.lines and self.lines[number].patience <= 0:
@@ -538,6 +538,8 @@ class Live:
         """End the joint draws. In a sealed game all open their keys first; :meth:`ended` returns whether they have."""
         if self.part is not None and table is not None and table.game.sealed and self.begun:
             self.spread(self.part.cease())
+            if lie := self.part.lie:  # the keys that others had opened show it
+                self.news.append(Notice("lie", -1, lie.seats[0]))
             return
         self.part = None
         for number, line in self.lines.items():
@@ -635,14 +637,18 @@ class Live:
             self._follow(number, line, table)
 
     def _follow(self, number: int, line: PeerLine, table: Table) -> None:
-        """Carry out the moves that all pages have agreed on, undoing any that differ, and send this page's own."""
+        """Carry out the moves that all pages have agreed on, undoing any that differ, and send this page's own.
+
+        Where a guess was wrong, what this page's player has done since the last of them stays.
+        """
         part = self.part
         assert part is not None
         moves, here = part.moves, len(table.game.moves)
         at = gap(moves, table.game.moves)
         if at is not None:
+            own = part.unsigned(table.game.moves)
             table.game.rewind(at)
-            table.take(moves[at:])
+            table.take([*moves[at:], *own])
             # What this page had guessed has changed too, but nobody can see that.
             self.news.append(Notice("moves", number, line.seat, min(here, len(moves)) if part.guessed else at))
         if table.game.sealed and not part.sealed and not part.ceased:

@@ -77,11 +77,13 @@ class Ordering:
         self.forget(number)
         return self._sent[:_MANY]
 
-    def forget(self, number: int) -> None:
-        """Forget the texts before a number, which the other page has heard."""
-        if self._begin <= number <= self._begin + len(self._sent):
-            del self._sent[: number - self._begin]
-            self._begin = number
+    def forget(self, number: int) -> bool:
+        """Forget the texts before a number, which the other page has heard; return whether there were any."""
+        if not self._begin < number <= self._begin + len(self._sent):
+            return False
+        del self._sent[: number - self._begin]
+        self._begin = number
+        return True
 
     @property
     def kept(self) -> int:

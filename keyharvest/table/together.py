@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from keyharvest.game import Game
 from keyharvest.record.record import FAIR
 from keyharvest.remote.fair.part import WATCHING, FairPart
@@ -23,11 +25,17 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
     """Return a game handed over by another page as this page continues it, with its own part in joint draws.
 
     Return ``None`` if that part isn't dealt yet, or if the counters were opened but the game differs from what all had
-    agreed on.
+    agreed on. What this page's player has done since they agreed is carried out in it.
     """
     if here is not None and here.game.sealed and (part is None or part.seat != WATCHING):
-        known = part is None or not here.persons() or part.continued_by(theirs.game.moves)
-        return theirs if known else None
+        if part is None or not here.persons():
+            return theirs
+        if not part.continued_by(theirs.game.moves):
+            return None
+        own, more = part.unsigned(here.game.moves), theirs.game.moves[len(part.moves) :]
+        if own[: len(more)] == more:  # answers without a choice, which every page gives
+            theirs.commit(own[len(more) :])
+        return theirs
     if part is None:
         return theirs
     return dealt(theirs, part) if part.dealt else None
@@ -55,18 +63,19 @@ def end(sitting: Sitting, part: FairPart) -> None:
     """Stop drawing together in a sealed game, on the host's page, once all have opened their keys.
 
     The game gets the true counters, as far as the keys show them, and any draw that is due; the other pages then get
-    the game from the host.
+    the game from the host. What its player has done meanwhile stays.
     """
+    own = part.unsigned(sitting.game.moves)
     sitting.game.rewind(0)
     sitting.game.take(part.moves)
-    _draw_alone(sitting)
+    _draw_alone(sitting, own)
 
 
-def _draw_alone(sitting: Sitting) -> None:
+def _draw_alone(sitting: Sitting, own: Sequence[str] = ()) -> None:
     sitting.game.headers[FAIR] = f"until {sitting.game.state.turn}"
     sitting.part = ""
     sitting.game.draw_on()
-    sitting.commit([])
+    sitting.commit(own)
 
 
 def stop(sitting: Sitting) -> None:

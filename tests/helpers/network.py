@@ -100,8 +100,6 @@ class Peer:
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
         part = self.live.part
         if self.sitting and part and self.live.ended(self.sitting):
-            part.close()
-            assert not part.lie
             end(self.sitting, part)
             self.live.cease(self.sitting)
             for seat in sorted(self.leavers):
@@ -131,6 +129,7 @@ class Network:
             self.guests.append(Peer(NOBODY, game, 9))
         self.wires: dict[tuple[int, bool], deque[str]] = {}
         self.steps = self.returned = 0
+        self.left = False  # whether a player has left for good, if only for a while
         self.proven = False
         for guest in self.guests:
             self.connect(guest)
@@ -238,8 +237,9 @@ class Network:
             self.cut(number)
         if what < 0.4:
             page.reload()
-        elif what < 0.45 and page is not self.host and len(self.pages) > 2:
+        elif what < 0.42 and page is not self.host and len(self.pages) > 2:
             page.gone = True
+            self.left = self.left or page.seat != NOBODY
             assert self.host.sitting
             if page.seat != NOBODY and self.host.sitting.game.sealed:
                 self.host.leavers.add(page.seat)

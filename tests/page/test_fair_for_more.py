@@ -192,6 +192,32 @@ def test_pages_that_were_away_get_the_game_when_the_checks_have_ended(gone: list
     assert same(pages)
 
 
+@pytest.mark.parametrize("seat", [0, 1], ids=["host", "guest"])
+def test_what_a_player_does_while_the_keys_are_opened_stays(seat: int) -> None:
+    exchange, pages = fair(4)
+    rng = random.Random(5)
+    play(exchange, pages, rng, 12)
+    while pages[seat].sitting.actor != seat:
+        play(exchange, pages, rng, 1)
+    exchange.lose(pages[0], 3)
+    exchange.deliver()
+    pages[0].send("computer", "4")
+    page, there = pages[seat], pages[:3]
+    before = len(page.sitting.game.moves)
+    assert page.sitting.game.sealed
+    page.sitting.commit([page.sitting.game.legal()[-1]])
+    page.session.seating.moved()
+    page.send("visible")
+    made = page.sitting.game.moves[before:]
+    assert made
+    exchange.deliver()
+    assert not any(each.sitting.game.sealed for each in there)
+    assert all(each.sitting.game.moves[before : before + len(made)] == made for each in there)
+    assert same(there)
+    play(exchange, there, rng, 10)
+    assert same(there)
+
+
 def test_the_game_waits_for_the_keys_at_the_end() -> None:
     exchange, pages = fair()
     live = pages[2].session.seating.friends._begun._live
@@ -240,6 +266,24 @@ def test_a_lie_stops_the_game_on_all_pages(kind: str, liar: int) -> None:
         assert page.sitting.game.stopped
         ledger = read_transcript(page.send("transcript")["download"]["text"])
         assert {seat for finding in ledger.findings if finding.proof for seat in finding.seats} == {liar}
+
+
+def test_a_lie_that_shows_once_somebody_has_left_stops_the_game_on_all_pages() -> None:
+    exchange, pages = fair(4)
+    play(exchange, pages, random.Random(1), 6)
+    lies(pages[2], "open", lambda said: replace(said, body=encode((12345).to_bytes(32, "big"))))
+    exchange.lose(pages[0], 3)
+    exchange.deliver()
+    pages[0].send("computer", "4")
+    exchange.deliver()
+    for page in pages[:2]:
+        assert any(alert.startswith("Cleo's program") for alert in alerts(page)), alerts(page)
+        assert page.sitting.game.stopped
+        ledger = read_transcript(page.send("transcript")["download"]["text"])
+        assert {seat for finding in ledger.findings for seat in finding.seats} == {2}
+    again(exchange, pages[0], pages[3], 3)
+    assert any(alert.startswith("Cleo's program") for alert in alerts(pages[3])), alerts(pages[3])
+    assert pages[3].sitting.game.stopped
 
 
 def test_the_host_cannot_change_what_it_passes_on() -> None:

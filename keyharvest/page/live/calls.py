@@ -617,7 +617,7 @@ class Calls(Gathering):
         if sitting is None or not sitting.game.together:
             return {}
         if sitting.game.sealed:
-            return self._end() or {"say": _("All pages open their counters…")}
+            return self._tell() or self._end() or {"say": _("All pages open their counters…")}
         cease(sitting)
         return self._put(sitting) | {"alert": told}
 
@@ -627,10 +627,6 @@ class Calls(Gathering):
         part = live.part if live else None
         if not (live and sitting and part and live.ended(sitting)):
             return {}
-        lines = part.close()
-        if lie := part.lie:
-            live.spread(lines)  # they contain the proof
-            return self._news_lie(Notice("lie", -1, lie.seats[0]))
         others = part.ceased - {live.own}
         end(sitting, part)
         live.cease(sitting)

@@ -121,7 +121,8 @@ class Ledger:
         self._played: list[tuple[int, Message]] = []
         self._held: set[tuple[int, int]] = set()
         self._accounts: dict[int, tuple[Message, Ledger]] = {}
-        self._audited: tuple[int, int, bool] | None = None
+        self._audited: tuple[int, int, int, bool] | None = None
+        self._explained: set[tuple[str, int]] = set()
 
     # What a page can ask.
 
@@ -247,8 +248,9 @@ class Ledger:
             if not self.proven and not self.suspended and self._complete():
                 self._finish_step()
                 changed = True
-        if self.opening and not self.missing() and not self.proven:
-            now = (self.step, len(self.opened), self.suspended is None)
+        # Where the joint draws end, a key may be missing for good: a lie must show as soon as the others are there.
+        if self.opening and (self.ceased or not self.missing()) and not self.proven:
+            now = (self.step, len(self.opened), len(self.ceased), self.suspended is None)
             if self._audited != now:
                 self._audited = now
                 self.audit()
@@ -598,7 +600,11 @@ class Ledger:
             ("unlock", self.dealing.unlocks, unlocked_by),
         ):
             for seat, before, after in steps:
-                if seat in self.opened and not explains(self.opened[seat], before, after):
+                if seat not in self.opened or (kind, seat) in self._explained:
+                    continue
+                if explains(self.opened[seat], before, after):
+                    self._explained.add((kind, seat))
+                else:
                     said = next(each for each in self.kept if each.seat == seat and each.kind == kind)
                     self._lie(kind, seat, said, self._spoken["open", 0, seat])
 

@@ -174,6 +174,11 @@ class FairPart:
                 return False
         return all(actor(state) == self.seat for state in course.states[len(moves) : -1])
 
+    def unsigned(self, moves: Sequence[str]) -> list[str]:
+        """Return the last moves of the game on this page that its player has made and nobody has signed."""
+        own = self.seat != WATCHING and actor(self._seat.course.state) == self.seat
+        return list(moves[len(self.moves) :]) if own and self.continued_by(moves) else []
+
     # Messages
 
     def begin(self) -> list[str]:
@@ -209,12 +214,6 @@ class FairPart:
     def cease(self) -> list[str]:
         """End the joint draws; return the lines to send."""
         return self._seat.cease() if isinstance(self._seat, Seat) else []
-
-    def close(self) -> list[str]:
-        """Find the true counters from the keys opened so far (all but one are enough); return the proof of any lie."""
-        if self.sealed:
-            self._seat.audit()
-        return [line for finding in self._seat.findings for line in finding.proof]
 
 
 def _hidden(state: State, seat: int) -> bool:
