@@ -58,9 +58,9 @@ function markChapter() {
 }
 addEventListener("scroll", markChapter, { capture: true, passive: true });
 
-/** Scroll what unfolds into sight: it may reach below the window's edge or a bar there. */
+/** Scroll what a reader unfolds into sight: it may reach below the window's edge or a bar there. */
 addEventListener("toggle", ({ target }) => {
-  if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
+  if (target.matches("details[open]:has(> summary:is(:hover, :focus))")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
 /** Let a press outside an open menu only close it. Most browsers have closed it before the click; Safari before iOS 18.3 has not. */
