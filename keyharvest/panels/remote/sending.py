@@ -108,7 +108,12 @@ def preview(scene: Scene, post: Post) -> Html:
             tag("p", icon("mail"), tag("span", _note(scene, post)), class_="note-line"),
             class_="seen",
         ),
-        tag("div", paste(), named("save", _("Whole game as a file"), "download"), class_="back"),
+        tag(
+            "div",
+            paste(_("{name}'s answer").format(name=_names(scene, post))),
+            named("save", _("Whole game as a file"), "download"),
+            class_="back",
+        ),
         class_="panel message",
         aria_label=title,
     )
@@ -123,9 +128,9 @@ def _note(scene: Scene, post: Post) -> str:
     return _("They open it, watch your turn and answer with their own.")
 
 
-def paste() -> Html:
+def paste(label: str) -> Html:
     """Draw the field for a link that was opened elsewhere: a messenger's own browser saves games separately."""
-    return link_form(_("Paste link"), "paste")
+    return link_form(label, "paste")
 
 
 def strip(scene: Scene, post: Post) -> Html:

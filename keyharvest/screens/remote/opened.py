@@ -206,7 +206,7 @@ def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     if arrival.what in ("branch", "own"):
         buttons.append(button(_("Keep both games"), "both", class_="second"))
     if arrival.what in ("missing", "parted", "unknown", "damaged"):
-        buttons += [tag("label", tag("span", _("Open file")), file_field(), class_="file"), paste()]
+        buttons += [tag("label", tag("span", _("Open file")), file_field(), class_="file"), paste(_("Paste link"))]
     return _(title), _(said).format(name=name), buttons
 
 
