@@ -22,14 +22,14 @@ class Drawn:
         self.screen = ""
         self.marks: Mapping[str, Mapping[str, str]] = {}
         self._panels: dict[str, str] = {}
-        self._over = ""
+        self._beside = {"over": "", "news": ""}
         self._look = look(Settings(), past=False)
 
-    def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str) -> Patch:
+    def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str, news: str) -> Patch:
         """Return the patch that makes the page show a screen.
 
         With ``panels``, ``main`` is only their frame, which stays as long as the screen does. ``over`` covers the
-        screen.
+        screen, and ``news`` is above it.
         """
         patch: Patch = {}
         changed: dict[str, str] = {}
@@ -41,8 +41,9 @@ class Drawn:
         for name, html in (panels or {}).items():
             if self._panels.get(name) != html:
                 changed[name] = self._panels[name] = html
-        if over != self._over:
-            changed["over"] = self._over = over
+        for name, html in (("over", over), ("news", news)):
+            if self._beside[name] != html:
+                changed[name] = self._beside[name] = html
         return patch | ({"panels": changed} if changed else {})
 
     def mark(self, marks: Mapping[str, Mapping[str, str]], look: Mapping[str, str | None]) -> Patch:

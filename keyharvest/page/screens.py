@@ -164,7 +164,8 @@ class Screens:
             frame.page(self._content(), _LOOKS.get(self._here.screen, self._here.screen)),
             None,
         )
-        drawn = self._drawn.draw(self._here.screen, main, panels, self._laid_over())
+        news = self._seating.friends.news()
+        drawn = self._drawn.draw(self._here.screen, main, panels, self._laid_over(), news)
         return drawn | self._marked()
 
     def _framed(self) -> tuple[str, Mapping[str, str]] | None:
@@ -244,7 +245,10 @@ class Screens:
         tried = bool(day) and shelf.tried(day)
         friends = self._seating.friends
         kept = None if last is None or friends.gathers(last) else shelf.card(last)
-        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), friends.gathers())
+        gathered = "lobby" if friends.gathers() else ""
+        if kept and kept.gathers and not gathered:
+            kept, gathered = None, "continue"  # the page was loaded again meanwhile
+        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), gathered)
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:

@@ -74,8 +74,8 @@ def picture(card: Card) -> Html:
     view = BoardView(
         crops=layout_from_word(card.layout).crops,
         seat=card.chairs[card.shown].badge,
-        fields=card.fields,
-        ripe=card.ripe,
+        fields=0 if card.gathers else card.fields,
+        ripe=0 if card.gathers else card.ripe,
         posts=card.posts,
         title=_("{name}'s board, small").format(name=card.names[card.shown]),
     )
@@ -150,12 +150,12 @@ def _card(desk: Desk, number: int) -> Html:
         buttons = button(word, "replace", str(number), class_="destructive")
     else:
         buttons = join(
-            button(_goes_on(card), "continue", str(number), class_="main" if card.waits else None),
+            button(_goes_on(card), "continue", str(number), class_="main" if card.waits or card.gathers else None),
             *(_tool(*each, number, card) for each in _tools(card)),
         )
     chip = standing(card)
     saved = _("saved {when}").format(when=when(card.saved / 1000, desk.now))
-    way = tag("span", icon("mail"), _("By message"), class_="chip by-message") if card.message else ""
+    way = (icon("live"), _("Live")) if card.live else (icon("mail"), _("By message"))
     calls = bool(card.message) and card.waits
     return tag(
         "li",
@@ -165,7 +165,9 @@ def _card(desk: Desk, number: int) -> Html:
         tag(
             "div",
             tag("span", saved, class_="fine"),
-            way or (tag("span", chip, class_="chip") if chip else ""),
+            tag("span", *way, class_="chip by-message")
+            if card.message
+            else (tag("span", chip, class_="chip") if chip else ""),
             class_="row",
         ),
         _people(card),
@@ -175,6 +177,8 @@ def _card(desk: Desk, number: int) -> Html:
 
 
 def _goes_on(card: Card) -> str:
+    if card.gathers:
+        return _("Back to the table")
     if not card.waits:
         return _("View")
     return _("Play your turn") if card.message else _("Continue")
@@ -197,7 +201,7 @@ def turn(card: Card) -> str:
     """Describe the state of a game in a few words."""
     if card.over:
         return result(card)
-    if not card.turn:
+    if card.gathers or not card.turn:
         return _("Not started yet")
     # In a game by message, what counts is who has to answer, even during someone else's turn.
     seat = card.asked if card.message else card.seat

@@ -32,14 +32,14 @@ def home(
     today: Card | None = None,
     tried: bool = False,
     puzzled: tuple[bool | None, int] = (None, 0),
-    gathers: bool = False,
+    gathers: str = "",
 ) -> Html:
     """Draw the first screen.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
     once it has been begun; ``tried``: whether it has been, even if it was deleted since; ``puzzled``: whether today's
-    puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row; ``gathers``: whether a live game
-    waits to begin.
+    puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row; ``gathers``: the intent that leads
+    back to the table of a live game that hasn't begun, if there is one.
     """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
@@ -63,8 +63,8 @@ def home(
             button(join(picture(kept), told), "continue", class_="main kept" if goes_on and not gathers else "kept"),
         )
     if gathers:
-        table = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
-        doors.insert(0, button(table, "lobby", class_="main play"))
+        back = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
+        doors.insert(0, button(back, gathers, class_="main play"))
     others = [
         button(join(_("Your games"), _calling(calling)), "games"),
         button(_("All puzzles"), "puzzles"),

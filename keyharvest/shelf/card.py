@@ -16,7 +16,7 @@ from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
-from keyharvest.table.sealing import WAS_LIVE, without_seed
+from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE, without_seed
 from keyharvest.table.sitting import (
     BADGES,
     FACES,
@@ -78,6 +78,7 @@ class Card:
         day: the date of a game of the day; empty for all others.
         second_try: whether the player had tried that game before; it doesn't count in statistics.
         live: whether people on several pages played it live when it was saved.
+        gathers: whether it is a live game of this page's that hasn't begun: the others are still invited.
     """
 
     saved: int
@@ -100,6 +101,7 @@ class Card:
     day: str = ""
     second_try: bool = False
     live: bool = False
+    gathers: bool = False
 
     @property
     def over(self) -> bool:
@@ -124,7 +126,9 @@ class Card:
     @property
     def waits(self) -> bool:
         """Whether it waits for a person here, and not for another page."""
-        return not self.over and (not self.message or (bool(self.persons) and self.chairs[self.asked].kind != FAR))
+        if self.over or self.gathers:
+            return False
+        return not self.message or (bool(self.persons) and self.chairs[self.asked].kind != FAR)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -158,6 +162,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         day=sitting.day if sorted(chair.person for chair in sitting.chairs) == [False, True] else "",
         second_try=sitting.second_try,
         live=WAS_LIVE in sitting.game.headers,
+        gathers=sitting.game.headers.get(WAS_LIVE) in (GATHERING, GATHERING_FAIR),
     )
 
 
@@ -273,6 +278,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "day": card.day,
         "second_try": card.second_try,
         "live": card.live,
+        "gathers": card.gathers,
     }
 
 
@@ -326,6 +332,7 @@ def _card_from(data: object) -> Card:
         day=_day_in(data, chairs),
         second_try=data.get("second_try") is True,
         live=data.get("live") is True,
+        gathers=data.get("gathers") is True,
     )
 
 

@@ -27,11 +27,15 @@ LETTER: Final = "khm"
 CALLS: Final = ("khl", "kha")
 #: The header of a live game in which this page shows no phrases.
 MUTED: Final = "Muted"
-#: The header of a game that was live on this page, until a turn comes by message.
+#: The header of a game that was live on this page, until a turn comes by message; and its values on the host's page
+#: while people gather for it: they are invited, and in a ``fair`` game all pages will draw together.
 WAS_LIVE: Final = "Live"
+GATHERING, GATHERING_FAIR = "gathering", "gathering fair"
 #: The headers that concern this page alone.
 _PRIVATE: Final = re.compile(
-    rf'^\[(?:Seed "\d*"|(?:{MUTED}|{WAS_LIVE}) "on"|{FAIR} "(?:on|sealed|stopped)")\]\n', re.MULTILINE
+    rf'^\[(?:Seed "\d*"|{MUTED} "on"|{WAS_LIVE} "(?:on|{GATHERING}|{GATHERING_FAIR})"|'
+    rf'{FAIR} "(?:on|sealed|stopped)")\]\n',
+    re.MULTILINE,
 )
 
 

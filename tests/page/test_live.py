@@ -132,7 +132,8 @@ def test_a_live_game_cannot_be_paused() -> None:
     waiting = host if guest.sitting.person_to_act() else guest
     waiting.send("show", "1")
     assert not any(target.intent == "pause" for target in waiting.targets())
-    assert any(target.intent == "hurry" for target in waiting.targets())
+    assert not any(target.intent == "hurry" for target in waiting.targets())  # there is nothing to skip
+    assert "Your turn comes by itself." in waiting.panels["action"]
     assert waiting.send("pause")["alert"] == "A live game can't be paused."
     assert "alert" not in waiting.send("key", {"key": "p", "scope": "table", "at": ""})
     assert waiting.session.seating.open().paused is False
@@ -151,6 +152,9 @@ def test_a_guest_who_reloads_is_told_the_ways_back() -> None:
         assert "not connected" in page.text()
         said = "Nobody is connected." if page is second else "isn&#x27;t connected."
         assert said in page.panels["action"]
+        sends = page is host and page is first
+        does = "send Ben a new link" if sends else "one of you makes a new link, and the other opens it"
+        assert f"To continue live, {does}." in page.panels["action"]
     assert any(t.intent == "invite" for t in guest.targets())
     assert not any(t.intent == "phrases" for t in guest.targets())
     assert '[Live "on"]' not in unsealed(guest.sitting.handed_over())
@@ -211,6 +215,59 @@ def test_a_game_that_has_not_begun_can_be_played_by_message_instead() -> None:
     assert begun(["person", "far"])[1].send("by_message")["alert"]
 
 
+@pytest.mark.parametrize("seed", ["", "3"])
+def test_a_host_who_loads_the_page_again_before_the_start_is_back_at_the_invitation(seed: str) -> None:
+    exchange, host = inviting("person", "far", seed=seed)
+    old, message = host.link(), host.sitting.message
+    host.reload()
+    assert "Back to the table" in host.text()
+    assert not any(target.intent == "lobby" for target in host.targets())
+    host.send("games")
+    assert "Back to the table" in host.text()
+    assert "Not started yet" in host.text()
+    host.send("home")
+    host.click("continue")
+    exchange.deliver()
+    assert host.screen == "invite"
+    assert "earlier links no longer work: send Ben this one." in host.text()
+    assert host.link() != old
+    assert '[Live "' not in unsealed(host.sitting.handed_out())
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    for page in (host, guest):
+        assert ("Draws are checked" if not seed else "Draws aren&#x27;t checked") in page.text()
+    host.send("back")
+    assert host.screen == "home"
+    host.click("lobby")
+    host.click("start")
+    exchange.deliver()
+    assert host.sitting.message == guest.sitting.message == message
+    assert host.sitting.game.together is guest.sitting.game.together is (not seed)
+    host.reload()
+    host.click("continue")
+    assert host.screen == "game"
+
+
+def test_a_game_by_message_instead_of_a_live_one_is_no_longer_at_the_table_after_a_reload() -> None:
+    host = inviting("person", "far")[1]
+    host.send("lobby")
+    host.click("by_message")
+    host.reload()
+    host.click("continue")
+    assert host.screen == "game"
+
+
+def test_a_guest_whose_host_leaves_before_the_start_is_told_whom_to_ask() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.reload()
+    exchange.deliver()
+    assert guest.screen == "invited"
+    assert "ask Ann for a new link" in guest.text()
+    assert not any(target.intent == "meet" for target in guest.targets())  # the old link leads nowhere
+
+
 def test_an_old_phrase_is_not_shown_again() -> None:
     _exchange, host, (guest,) = begun(["person", "far"])
     now = [100.0]
@@ -235,9 +292,32 @@ def test_a_turn_that_comes_while_its_player_reads_is_announced() -> None:
     first.send("end")
     first.send("end")
     exchange.deliver()
-    patch = next(patch for patch in second.patches if patch.get("alert"))
-    assert patch["alert"] == f"{first.sitting.names[first.sitting.persons()[0]]} has played: it's your turn."
+    patch = second.patches[-1]
     assert patch["sound"]["name"] == "turn"
+    assert ["call", -1, "Your turn"] in patch["peer"]
+    assert f"{first.sitting.names[first.sitting.persons()[0]]} has played." in second.panels["news"]
+    assert not any(patch.get("alert") for patch in second.patches)
+    second.send("back")
+    assert second.screen == "game"
+    assert not second.panels["news"]
+    second.send("end")
+    second.send("end")
+    assert ["call", -1, ""] in second.patches[-1]["peer"]
+
+
+def test_the_news_of_a_turn_leads_to_it_from_another_game() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)
+    message = second.sitting.message
+    second.send("quick")
+    first.send("end")
+    first.send("end")
+    exchange.deliver()
+    assert second.sitting.message != message
+    number = second.panels["news"].partition('data-value="')[2].partition('"')[0]
+    second.send("continue", number)
+    assert second.sitting.message == message
+    assert not second.panels["news"]
 
 
 def test_a_link_to_a_game_that_is_here_leads_back_to_it() -> None:
@@ -284,7 +364,6 @@ def test_an_answer_to_an_earlier_link_is_not_blamed_on_the_network() -> None:
     old = accepted(exchange, host, Wired(exchange))
     host.reload()
     host.click("continue")
-    host.send("invite")
     exchange.deliver()
     patch = host.send("answered", {"link": old})
     assert not any(order[0] == "accept" for order in patch["peer"])
@@ -393,7 +472,6 @@ def test_an_agreement_is_remembered_for_the_service_it_was_given_for() -> None:
         exchange.service = service
         host.reload()
         host.click("continue")
-        host.send("invite")
         exchange.deliver()
         assert exchange.asked == asked, service
         assert ("checked" in host.text().partition('name="service"')[2][:60]) == (service == "stun:one.example.org")

@@ -152,6 +152,7 @@ class Shell:
         options = json.dumps({"snapshot": self.ready or early, "again": True})
         self.worker.stop()
         self.unanswered = []  # what broke the old one would break the new one
+        self.put_text("news", "")
         if self.ready and self.place:
             self.sought = self.place
             self.unsent.insert(0, json.dumps({"intent": "to", "value": self.place}))

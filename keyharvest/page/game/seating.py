@@ -220,6 +220,8 @@ class Seating:
             return self.friends.do_lobby()
         if self.table is None or number != self._keeping.current:
             self.table = Tabletop(self._keeping.open(number), self.moved)
+        if self._keeping.shelf.card(number).gathers:
+            return self.friends.resume()
         return self.sit_down(self.table)
 
     def do_replace(self, value: str | None) -> Patch:

@@ -15,6 +15,8 @@ from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here, stored_part
 from keyharvest.page.sounds import TURN
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
@@ -22,7 +24,7 @@ from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.live import AWAY, HERE, NO_SEAT, Live, Notice
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.company import PHRASES
-from keyharvest.table.sealing import MUTED, WAS_LIVE
+from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
 from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 from keyharvest.words import listing
@@ -40,11 +42,22 @@ class Calls(Gathering):
 
     # Inviting
 
-    def invite(self, begun: bool, fair: bool = False) -> Patch:
-        """Show the invitations to the game on the table, and make those that are missing.
+    def prepare(self, fair: bool) -> Patch:
+        """Invite others to the game on the table, which begins when they are there; ``fair``: with joint draws."""
+        patch = self.invite(begun=False)
+        self._fair = fair
+        self._remember(self._seating.open().sitting)
+        return patch
 
-        ``begun``: whether the game has begun; ``fair``: whether a new game gets joint draws if it can.
-        """
+    def resume(self) -> Patch:
+        """Invite others again to the game on the table, which hadn't begun when this page was loaded again."""
+        fair = self._seating.open().sitting.game.headers[WAS_LIVE] == GATHERING_FAIR
+        patch = self.prepare(fair)
+        self._reloaded, self._here.behind = True, "home"
+        return patch
+
+    def invite(self, begun: bool) -> Patch:
+        """Show the invitations to the game on the table, and make those that are missing."""
         sitting = self._seating.open().sitting
         if not sitting.message or sitting.over:
             raise ValueError(_("Nobody in this game is on another page."))
@@ -58,7 +71,6 @@ class Calls(Gathering):
             host = sitting.persons()[0] if sitting.persons() else 0
             chair = sitting.chairs[host]
             self._speak(host, True, begun, chair.name, chair.face, chair.badge)
-            self._fair = fair
             self._phrases.muted = MUTED in sitting.game.headers
         waiting = self._missing()
         for seat in waiting:
@@ -93,9 +105,11 @@ class Calls(Gathering):
 
     def by_message(self) -> Patch:
         """Turn a live game that hasn't begun into a game by message."""
-        live, number = self._hosted()[0], self._number
+        (live, sitting), number = self._hosted(), self._number
         if live.begun:
             raise ValueError(_("This game has already begun."))
+        sitting.game.headers.pop(WAS_LIVE, None)
+        self._changed(sitting)
         self._close()
         return self._seating.do_continue(str(number))
 
@@ -212,11 +226,14 @@ class Calls(Gathering):
         self._game, self._number, self._aside = sitting.message, self._keeping.current, None
         self._fair = True
         self._invites = {number: Invite("connected") for number in live.lines}
+        self._remember(sitting)
         for number in live.lines:
             self._order("note", number, f"host {self._game}")
         for seat in self._missing():
             self._offer(seat)
-        return self.table()
+        patch = self.table()
+        self._here.behind = "home"  # nobody has seen the board yet
+        return patch
 
     # Being invited
 
@@ -442,9 +459,25 @@ class Calls(Gathering):
 
     def _has_played(self, sitting: Sitting, seat: int) -> Patch:
         """Announce moves that the player doesn't see, and alert them if it is their turn now."""
+        played = _("{name} has played.").format(name=self._who(seat))
         if not sitting.person_to_act():
-            return {"say": _("{name} has played.").format(name=self._who(seat))}
-        return {"alert": _("{name} has played: it's your turn.").format(name=self._who(seat)), "sound": TURN}
+            return {"say": played}
+        self._called = played
+        return {"sound": TURN}
+
+    def news(self) -> Html:
+        """Draw the news that it is a player's turn here, until they see it at the table."""
+        sitting = self._sitting()
+        there = sitting is not None and self._here.screen in ("game", "curtain") and self._on_table(sitting)
+        if sitting is None or there or not sitting.person_to_act():
+            self._called = ""
+        if not self._called:
+            return Html()
+        return join(
+            icon("tick"),
+            tag("span", self._called),
+            button(_("Your turn"), "continue", str(self._number), class_="main"),
+        )
 
     def _news_game(self, news: Notice) -> Patch:
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
@@ -666,8 +699,9 @@ class Calls(Gathering):
         return {"say": _("Phrases are off.") if self._phrases.muted else _("Phrases are on.")}
 
     def _remember(self, sitting: Sitting) -> None:
-        """Note in the game saved here that it is live, and whether phrases are muted."""
-        sitting.game.headers[WAS_LIVE] = "on"
+        """Note in the game saved here that it is live, or will be, and whether phrases are muted."""
+        gathers = GATHERING_FAIR if self._fair else GATHERING
+        sitting.game.headers[WAS_LIVE] = gathers if self._live and not self._live.begun else "on"
         if self._phrases.muted:
             sitting.game.headers[MUTED] = "on"
         else:
@@ -713,7 +747,8 @@ class Calls(Gathering):
             live.seat(seat, FAR, sitting)
             patch = self._put(sitting) | {"say": _("{name} is back.").format(name=sitting.names[seat])}
         if not live.begun:
-            live.set_places({seat: place_text(chair) for seat, chair in enumerate(sitting.chairs)})
+            fair = self._fair and can_deal(sitting)
+            live.set_places({seat: place_text(chair, fair) for seat, chair in enumerate(sitting.chairs)})
         return patch
 
     def flush(self) -> Patch:
@@ -728,5 +763,10 @@ class Calls(Gathering):
             for line, text in live.out:
                 self._order(*(("close", line) if text is None else ("send", line, text)))
             live.out = []
+        called = self._sitting() if live and live.begun else None
+        word = _("Your turn") if called and called.person_to_act() else ""
+        if word != self._shouted:
+            self._order("call", -1, word)
+            self._shouted = word
         orders, self._orders = self._orders, []
         return {"peer": orders} if orders else {}

@@ -77,9 +77,17 @@ class Friends:
         """Show a screen of live games again. Raise ``ValueError`` if there is nothing to show on it."""
         return self._known().return_to(screen)
 
+    def news(self) -> Html:
+        """Draw the news that it is a player's turn here, until they see it at the table."""
+        return self._calls.news() if self._calls else Html()
+
     def prepare(self, fair: bool) -> Patch:
         """Invite others to a new live game; ``fair``: with joint draws if possible."""
-        return self._begun.invite(begun=False, fair=fair)
+        return self._begun.prepare(fair)
+
+    def resume(self) -> Patch:
+        """Invite others again to the game on the table, which hadn't begun when this page was loaded again."""
+        return self._begun.resume()
 
     def plays(self, sitting: Sitting) -> bool:
         """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""

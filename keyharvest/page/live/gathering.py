@@ -12,7 +12,7 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.answers import Invite
 from keyharvest.page.live.around import Around
 from keyharvest.page.live.phrases import Phrases
-from keyharvest.page.live.places import place_of
+from keyharvest.page.live.places import is_fair, place_of
 from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks
 from keyharvest.page.memory import Memory
@@ -44,6 +44,7 @@ class Gathering:
         self._keeping = keeping
         self._here = here
         self._orders: list[list[Any]] = []
+        self._shouted = ""
         self._forget()
 
     def _forget(self) -> None:
@@ -56,7 +57,8 @@ class Gathering:
         self._leavers: set[int] = set()
         self._invites: dict[int, Invite] = {}
         self._shown = 0
-        self._fault = ""
+        self._fault = self._called = ""
+        self._reloaded = False
         self._call: Call | None = None
         self._fair = False
         self._stage = ""
@@ -143,7 +145,7 @@ class Gathering:
             missing = [sitting.names[seat] for seat in self._missing()]
             shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
             service = self._service.line(self._invites[self._shown].link)
-            return inviting(replace(shown, missing=missing, internet=service))
+            return inviting(replace(shown, missing=missing, internet=service, reloaded=self._reloaded))
         if screen == "lobby" and (table := self._lobby()):
             return lobby(table)
         told = Joining(self._stage, self._name, self._face, self._badge, self._link)
@@ -191,4 +193,6 @@ class Gathering:
         states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
         states |= {host: "host", live.own: "mine"}
         said = Company(live.presence, self._phrases.said, self._phrases.muted, False, live.own == NO_SEAT)
-        return Lobby(chairs, states, live.own, host, said, fair=live.part is not None, dealing=live.part is not None)
+        dealing = live.part is not None
+        fair = dealing or any(map(is_fair, live.places.values()))
+        return Lobby(chairs, states, live.own, host, said, fair=fair, dealing=dealing)

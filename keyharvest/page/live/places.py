@@ -7,14 +7,27 @@ from collections.abc import Collection
 from keyharvest.players import NAMES
 from keyharvest.table.sitting import FACES, FAR, Chair, Sitting, clean_name
 
+#: The kind of a person whose page will draw together with the others; pages that don't know it read it as ``far``.
+_FAIR = "fair"
 
-def place_text(chair: Chair) -> str:
-    """Return a seat as a text, which the host sends to the guests.
 
-    >>> place_text(Chair("Ann Lee", "person", "B", 2))
-    'far B 2 Ann Lee'
+def place_text(chair: Chair, fair: bool = False) -> str:
+    """Return a seat as a text, which the host sends to the guests; ``fair``: whether all pages will draw together.
+
+    >>> place_text(Chair("Ann Lee", "person", "B", 2)), place_text(Chair("Ann Lee", "person", "B", 2), fair=True)
+    ('far B 2 Ann Lee', 'fair B 2 Ann Lee')
     """
-    return f"{FAR if chair.human else chair.kind} {chair.face} {chair.badge} {chair.name}"
+    kind = (_FAIR if fair else FAR) if chair.human else chair.kind
+    return f"{kind} {chair.face} {chair.badge} {chair.name}"
+
+
+def is_fair(text: str) -> bool:
+    """Whether the host says so of a game with this seat.
+
+    >>> is_fair("fair L 1 Ada"), is_fair("far L 1 Ada")
+    (True, False)
+    """
+    return text.startswith(f"{_FAIR} ")
 
 
 def place_of(text: str) -> Chair:

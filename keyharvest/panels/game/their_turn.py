@@ -7,10 +7,12 @@ from keyharvest.panels.game import happenings
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
+from keyharvest.table.sitting import FAR
 from keyharvest.words.language import _
 
 #: The number of steps of the turn that are shown; the last one is marked.
@@ -81,8 +83,12 @@ def used_actions(number: int, pending: bool = False) -> Html:
 def controls(scene: Scene) -> Html:
     """Draw the buttons to pause, to show the next step, and to skip ahead to a person's next decision.
 
-    A live game doesn't pause: people on other pages would wait for no visible reason.
+    A live game doesn't pause: people on other pages would wait for no visible reason. While one of them decides there
+    is nothing to skip.
     """
+    if scene.company and scene.moment.live and scene.chairs[max(actor(scene.view), 0)].kind == FAR:
+        comes = _("You see the moves at once.") if scene.company.watching else _("Your turn comes by itself.")
+        return tag("p", dots(), tag("span", comes), class_="state wait")
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)

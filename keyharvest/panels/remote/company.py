@@ -68,7 +68,7 @@ def alone(company: Company, sealed: bool) -> Html:
     """Say below a player's own decision what to do if nobody is connected; ``sealed``: turns can't go by message."""
     if company.watching or not company.alone:
         return Html()
-    live = _("To continue live, open a new link from another player, or:")
+    live = _again(company)
     said = "" if sealed else join(_("Play on: your turn can go by message."), " ")
     return tag(
         "div",
@@ -76,6 +76,15 @@ def alone(company: Company, sealed: bool) -> Html:
         tag("div", named("link", _("New live link"), "invite"), class_="lost-ways"),
         class_="nobody",
     )
+
+
+def _again(company: Company, name: str = "") -> str:
+    """Say who does what to continue live; ``name``: the player who is missing at the host's table."""
+    if company.hosting and name:
+        return _("To continue live, send {name} a new link.").format(name=name)
+    if len(company.presence) > 1:
+        return _("To continue live, one of you makes new links, and the others open them.")
+    return _("To continue live, one of you makes a new link, and the other opens it.")
 
 
 def lost(scene: Scene, seat: int) -> Html:
@@ -90,7 +99,9 @@ def lost(scene: Scene, seat: int) -> Html:
             tag("b", _("{name} isn't connected.").format(name=name)),
             " ",
             *([_("By message, draws aren't checked."), " "] if scene.transcript else []),
-            _("The game is saved. Continue by message, open a new link from them, or:"),
+            _("The game is saved."),
+            " ",
+            _again(company, name),
             class_="lost",
             role="status",
         ),

@@ -57,6 +57,7 @@ class Inviting:
         fault: what is wrong with the answer entered.
         missing: the names of those who are not connected.
         internet: the site's address service, if it has one.
+        reloaded: whether links sent earlier have ended, as this page was loaded again.
     """
 
     chairs: Sequence[Chair]
@@ -67,6 +68,7 @@ class Inviting:
     fault: str
     missing: Sequence[str] = ()
     internet: Internet | None = None
+    reloaded: bool = False
 
     @property
     def outside(self) -> bool:
@@ -193,8 +195,16 @@ def _invitation(told: Inviting) -> Html:
             by_message() if state == "failed" and not told.begun else Html(),
         ]
     else:
-        body = [internet_line(told.internet), _send(told, chair, link), _answer(told, chair, state)]
+        body = [_ended(told, chair), internet_line(told.internet), _send(told, chair, link)]
+        body.append(_answer(told, chair, state))
     return tag("section", title, *body, class_=f"sheet invitation kh-seat-{chair.badge}")
+
+
+def _ended(told: Inviting, chair: Chair) -> Html:
+    if not told.reloaded:
+        return Html()
+    said = _("This page was reloaded, so earlier links no longer work: send {name} this one.").format(name=chair.name)
+    return tag("p", icon("link"), tag("span", said), class_="note-line", role="status")
 
 
 def by_message() -> Html:

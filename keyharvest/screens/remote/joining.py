@@ -31,10 +31,7 @@ _FAULTS: Final = {
         N_("Reload the page to get the new version, then open the link again."),
     ),
     "failed": (N_("Couldn't connect"), CAUSES),
-    "lost": (
-        N_("The connection dropped"),
-        N_("Nothing is lost. Ask for a new link, or continue under “Your games”."),
-    ),
+    "lost": (N_("The connection dropped"), N_("The game hasn't begun yet: ask {name} for a new link.")),
     "handing": (
         N_("This is an answer"),
         N_(
@@ -84,10 +81,12 @@ def joining(told: Joining) -> Html:
         title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
         if told.stage == "failed" and told.internet:
             said = internet.CAUSES
-        left, right = _(title), [tag("p", _(said))]
+        if told.stage == "lost" and told.again:
+            said = N_("Nothing is lost. Ask {name} for a new link, or continue under “Your games”.")
+        left, right = _(title), [tag("p", _(said).format(name=told.inviter))]
         if told.stage != "handed":  # the reader closes that tab
             right += [named("home", _("Home"), "home"), named("list", _("Your games"), "games")]
-        if told.stage == "failed" or (told.stage == "lost" and told.players):
+        if told.stage == "failed":
             right.insert(1, _form(told, _("Try again with this link"), False))
     elif told.stage == "form":
         watch, play = _("{name} invites you to watch Key Harvest"), _("{name} invites you to Key Harvest")
@@ -117,7 +116,7 @@ def joining(told: Joining) -> Html:
 
 
 def _facts(told: Joining) -> Html:
-    numbers = {2: _("Two at the table"), 3: _("Three at the table"), 4: _("Four at the table")}
+    numbers = {2: _("A board game for two"), 3: _("A board game for three"), 4: _("A board game for four")}
     facts: Sequence[tuple[str, str]] = (
         ("people", numbers[told.players]),
         ("live", _("Live, about an hour: everyone plays at the same time")),
@@ -193,9 +192,9 @@ def _answer(told: Joining) -> list[Html]:
     title = tag("h2", _("Send this answer back to {name}").format(name=host))
     if not told.link:
         return [title, _waits(_("Making the answer…"))]
-    message = _("{name}'s answer for Key Harvest: open it on the device with the game, or paste it there.")
+    message = _("{name}'s answer for Key Harvest: open it in the browser that made the invitation, or paste it there.")
     if told.seat < 0:
-        message = _("An answer for Key Harvest: open it on the device with the game, or paste it there.")
+        message = _("An answer for Key Harvest: open it in the browser that made the invitation, or paste it there.")
     side = sharing.ways(
         told.link,
         message.format(name=told.name),

@@ -121,7 +121,7 @@ def _does(told: Lobby, seat: int, how: str) -> list[Html]:
 
 def _facts(told: Lobby) -> Html:
     checked = ("checked", _("Draws are checked")) if told.fair else ("shield", _("Draws aren't checked"))
-    facts = [("live", _("Live")), ("clock", _("No clock")), *([checked] if told.hosting or told.fair else [])]
+    facts = [("live", _("Live")), ("clock", _("No clock")), checked]
     if told.spectators:
         watch = n_("{number} spectator", "{number} spectators", told.spectators).format(number=told.spectators)
         facts.append(("eye", watch))

@@ -92,6 +92,8 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     for page, other in ((first, second), (second, first)) * 2:
         expect(page.locator("#end")).to_be_visible()
         expect(other.locator("#end")).to_have_count(0)
+        expect(page).to_have_title("Your turn – Key Harvest")
+        expect(other).to_have_title("Key Harvest")
         end_turn(page)
         expect(page.locator("#action .sent")).to_have_count(0)
 

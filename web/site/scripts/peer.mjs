@@ -245,6 +245,16 @@ function stay() {
   told(-1, "here");
 }
 
+const TITLE = document.title;
+const badge = (how) => navigator[how]?.().catch(() => {}); // of an installed page's icon
+
+/** Show in the tab's title, and on the icon, what the player is called to do; without a word, nothing. */
+function call(word) {
+  document.title = word ? `${word} – ${TITLE}` : TITLE;
+  badge(word ? "setAppBadge" : "clearAppBadge");
+}
+addEventListener("pagehide", () => badge("clearAppBadge"));
+
 const leave = (event) => event.preventDefault(); // the browser asks before it closes the page
 
 /** While there is a line, watch the player, and ask before the page is left. */
@@ -271,6 +281,7 @@ const orders = {
   hand: (_number, text) => tabs.postMessage(text),
   /** Change the note of a line, which a new worker will get: the line now belongs to another game. */
   note: (number, note) => lines.has(number) && (lines.get(number).note = note),
+  call: (_number, word) => call(word),
   /** Report to the worker which address service the site has. */
   service: () => SERVICE && told(-1, "service", SERVICE),
   code: () => import("./post.mjs").then(({ showCode }) => showCode()),
