@@ -13,7 +13,7 @@ survives locking.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from keyharvest.remote.fair.joint import JointSource
@@ -69,6 +69,15 @@ def unlock(values: Sequence[int], key: int) -> list[int]:
     """
     inverse = pow(key, -1, ORDER)
     return [pow(value, inverse, PRIME) for value in values]
+
+
+def opened(values: Sequence[int], key: int, faces: Collection[int]) -> list[int]:
+    """Return the counters among *faces* that a key locks to these values; 0 where there is none.
+
+    A power with the key is quicker than one with its inverse, which is always as long as the group is large.
+    """
+    locked = {pow(face, key, PRIME): face for face in faces}
+    return [locked.get(value, 0) for value in values]
 
 
 def others(seat: int, number: int) -> list[int]:

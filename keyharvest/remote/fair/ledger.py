@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from keyharvest.knowledge import public
 from keyharvest.record import Record, position_text
 from keyharvest.remote.fair.course import Course, IllegalMoveError
-from keyharvest.remote.fair.deal import EACH, faces, is_key, locked_by, others, sound, unlock, unlocked_by
+from keyharvest.remote.fair.deal import EACH, faces, is_key, locked_by, opened, others, sound, unlocked_by
 from keyharvest.remote.fair.joint import JointSource, follows, joint_draw, joint_source
 from keyharvest.remote.fair.message import STEPS, Message, MessageError, decode, encode, read_message, read_numbers
 from keyharvest.rules import CHANCE, OVER, Layout, State, actor, counters, legal, new_game
@@ -73,6 +73,14 @@ class Dealing:
     locks: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
     unlocks: list[tuple[int, list[int], list[int]]] = field(default_factory=list)
     values: list[int] = field(default_factory=list)
+    _held: dict[tuple[int, int], list[int]] = field(default_factory=dict)
+
+    def held(self, seat: int, key: int) -> list[int]:
+        """Return a seat's three counters as its key shows them; 0 for what isn't a counter of the deal."""
+        if (seat, key) not in self._held:
+            own = self.values[EACH * seat : EACH * seat + EACH]
+            self._held[seat, key] = opened(own, key, [face for face, _crop in self.faces])
+        return self._held[seat, key]
 
 
 class Ledger:
@@ -619,7 +627,7 @@ class Ledger:
         crops = dict(deal.faces)
         found: dict[int, int] = {}
         for seat, key in self.opened.items():
-            held = own_faces(deal.values, seat, key)
+            held = deal.held(seat, key)
             if any(face not in crops for face in held):
                 return {}
             found[seat] = sum(counters.ONE[crops.pop(face)] for face in held)
@@ -658,11 +666,6 @@ class Ledger:
             return True
         inner = read_message(decode(message.body).decode())
         return inner.step < self.step and self._spoken.get(inner.slot) == inner
-
-
-def own_faces(values: Sequence[int], seat: int, key: int) -> list[int]:
-    """Return a seat's three counters, which everyone else has unlocked, unlocked with its own key too."""
-    return unlock(values[EACH * seat : EACH * seat + EACH], key)
 
 
 def state_digest(state: State) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from keyharvest.remote.fair.deal import KEY_BITS, lock, others, unlock
 from keyharvest.remote.fair.joint import JointSource, chain
-from keyharvest.remote.fair.ledger import Agreement, Ledger, own_faces, state_digest
+from keyharvest.remote.fair.ledger import Agreement, Ledger, state_digest
 from keyharvest.remote.fair.message import Message, encode, read_message, write_numbers
 from keyharvest.remote.fair.signing import public_key
 from keyharvest.rules import actor, counters, legal, play
@@ -238,7 +238,7 @@ class Seat(Ledger):
         """Return this seat's own starting counters, or nothing if one isn't part of the deal or occurs twice."""
         assert self.dealing is not None
         crops = dict(self.dealing.faces)
-        held = own_faces(self.dealing.values, self.seat, self._lock)
+        held = self.dealing.held(self.seat, self._lock)
         if not set(held) <= set(crops) or len(set(held)) < len(held):
             self._false_deal = True
             return {}

@@ -23,11 +23,15 @@ _ROOT: Final = pow(2, (_P - 1) // 4, _P)
 #: A point as (X, Y, Z, T) with x = X/Z, y = Y/Z and xy = T/Z.
 _Point = tuple[int, int, int, int]
 _ZERO: Final[_Point] = (0, 1, 1, 0)
+#: How a number of 256 bits is cut: into this many parts, of this many bits.
+_TEETH: Final = 8
+_SPACING: Final = 32
 
 
+@lru_cache(maxsize=16)
 def public_key(secret: bytes) -> bytes:
     """Return the public key of a secret key, which is 32 random bytes."""
-    return _packed(_times_base(_expanded(secret)[0]))
+    return _packed(_sum((_expanded(secret)[0], _base_comb())))
 
 
 def sign(secret: bytes, message: bytes) -> bytes:
@@ -41,7 +45,7 @@ def sign(secret: bytes, message: bytes) -> bytes:
     """
     scalar, prefix = _expanded(secret)
     nonce = _number(prefix + message)
-    commitment = _packed(_times_base(nonce))
+    commitment = _packed(_sum((nonce, _base_comb())))
     challenge = _number(commitment + public_key(secret) + message)
     return commitment + ((nonce + challenge * scalar) % _L).to_bytes(32, "little")
 
@@ -51,12 +55,12 @@ def verify(key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature of the message was made with the secret key of this public key."""
     if len(key) != KEY or len(signature) != SIGNATURE:
         return False
-    multiples = _key_multiples(key)
+    comb = _negative_comb(key)
     scalar = int.from_bytes(signature[32:], "little")
-    if multiples is None or scalar >= _L:
+    if comb is None or scalar >= _L:
         return False
-    x, y, z, t = _times(_number(signature[:32] + key + message), multiples)
-    return _packed(_add(_times_base(scalar), (-x, y, z, -t))) == signature[:32]
+    challenge = _number(signature[:32] + key + message)
+    return _packed(_sum((scalar, _base_comb()), (challenge, comb))) == signature[:32]
 
 
 @lru_cache(maxsize=16)
@@ -87,52 +91,46 @@ def _double(point: _Point) -> _Point:
     return e * f % _P, g * h % _P, f * g % _P, e * h % _P
 
 
-def _multiples(point: _Point) -> list[_Point]:
-    """Return 0 to 15 times a point."""
+def _comb(point: _Point) -> list[_Point]:
+    """Return the sums of every choice among 1, 2**32, 2**64 … times a point (Lim and Lee 1994)."""
     found = [_ZERO]
-    for _ in range(15):
-        found.append(_add(found[-1], point))
+    for _tooth in range(_TEETH):
+        found += [_add(each, point) for each in found]
+        for _ in range(_SPACING):
+            point = _double(point)
+    return found
+
+
+def _sum(*products: tuple[int, list[_Point]]) -> _Point:
+    """Return the sum of numbers times the points of these combs."""
+    found = _ZERO
+    for bit in reversed(range(_SPACING)):
+        found = _double(found)
+        for scalar, comb in products:
+            scalar >>= bit
+            at = sum((scalar >> _SPACING * tooth & 1) << tooth for tooth in range(_TEETH))
+            if at:
+                found = _add(found, comb[at])
     return found
 
 
 @lru_cache(maxsize=16)
-def _key_multiples(key: bytes) -> list[_Point] | None:
-    """Return 0 to 15 times a public key, or ``None`` if no secret key has it."""
+def _negative_comb(key: bytes) -> list[_Point] | None:
+    """Return the comb of a public key with the sign changed, or ``None`` if it isn't the key of anyone's secret."""
     point = _unpacked(key)
-    # A public key of small order has signatures that fit many messages.
-    return None if point is None or _packed(_times(8, _multiples(point))) == _packed(_ZERO) else _multiples(point)
-
-
-def _times(scalar: int, multiples: list[_Point]) -> _Point:
-    """Multiply a point by a number, four bits at a time."""
-    found = _ZERO
-    for shift in range(max(scalar.bit_length() - 1, 0) // 4 * 4, -1, -4):
-        found = _double(_double(_double(_double(found))))
-        if scalar >> shift & 15:
-            found = _add(found, multiples[scalar >> shift & 15])
-    return found
+    # A point of small order has signatures that fit many messages.
+    if point is None or _packed(_double(_double(_double(point)))) == _packed(_ZERO):
+        return None
+    x, y, z, t = point
+    return _comb((-x, y, z, -t))
 
 
 @lru_cache(maxsize=1)
-def _base_multiples() -> list[list[_Point]]:
-    """Return 0 to 15 times the base point times each power of 16."""
-    y = 4 * pow(5, -1, _P) % _P
-    point = _unpacked(y.to_bytes(32, "little"))
+def _base_comb() -> list[_Point]:
+    """Return the comb of the base point."""
+    point = _unpacked((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
     assert point is not None
-    rows = []
-    for _ in range(64):
-        row = _multiples(point)
-        rows.append(row)
-        point = _add(row[-1], point)
-    return rows
-
-
-def _times_base(scalar: int) -> _Point:
-    found = _ZERO
-    for at, row in enumerate(_base_multiples()):
-        if scalar >> 4 * at & 15:
-            found = _add(found, row[scalar >> 4 * at & 15])
-    return found
+    return _comb(point)
 
 
 def _packed(point: _Point) -> bytes:
