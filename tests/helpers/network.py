@@ -129,7 +129,9 @@ class Network:
             self.guests.append(Peer(NOBODY, game, 9))
         self.wires: dict[tuple[int, bool], deque[str]] = {}
         self.steps = self.returned = 0
-        self.left = False  # whether a player has left for good, if only for a while
+        #: Whether the game may end without a proof: a player has left for good, or a page was loaded again before it
+        #: had stored its part in the draws.
+        self.unproven = False
         self.proven = False
         for guest in self.guests:
             self.connect(guest)
@@ -236,10 +238,11 @@ class Network:
         for number in numbers:
             self.cut(number)
         if what < 0.4:
+            self.unproven = self.unproven or bool(page.live.part and self.host.begun and page.sitting is None)
             page.reload()
         elif what < 0.42 and page is not self.host and len(self.pages) > 2:
             page.gone = True
-            self.left = self.left or page.seat != NOBODY
+            self.unproven = self.unproven or page.seat != NOBODY
             assert self.host.sitting
             if page.seat != NOBODY and self.host.sitting.game.sealed:
                 self.host.leavers.add(page.seat)
