@@ -163,7 +163,7 @@ def test_nobody_goes_back_behind_a_draw_and_a_game_from_it_is_none_of_the_day() 
         table.sitting.commit(["end"])
     reader.let_computers_play()
     assert table.sitting.why_no_take_back() == "the game of the day has the same draws for everyone"
-    assert reader.send("take_back")["alert"].startswith("Not possible")
+    assert reader.send("take_back")["alert"].startswith("You can't do that")
     rest = table.sitting.played_on(len(table.sitting.game.moves) - 1, 5)
     assert not rest.day
     assert not table.sitting.again(3, table.sitting.chairs).day

@@ -127,7 +127,7 @@ class Coach:
         """Return the remark to a seat that has to decide; empty if there is none.
 
         ``view`` is what the seat sees; ``states`` and ``moves`` are the game so far, of which only the seat's own
-        decisions count. ``best`` are the best turns (see :mod:`keyharvest.advice.hints`), the best first: empty during
+        decisions count. ``best`` are the best turns (see :mod:`keyharvest.advice.hints`), best first: empty during
         their search, ``None`` without one. ``news`` is what others have done since the seat's last turn.
         """
         asked = view.stack[-1] if view.stack else None
@@ -366,8 +366,8 @@ def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         text = _("Look at your ripe fields: {number} are in one group. A single harvest may take them all.")
     elif counters.total(view.hands[turn.seat]) < _FEW:
         text = n_(
-            "You have few counters, and tiles cost counters. One group has {number} ripe field: look there.",
-            "You have few counters, and tiles cost counters. One group has {number} ripe fields: look there.",
+            "You have few counters, and you need them for tiles. One group has {number} ripe field: look there.",
+            "You have few counters, and you need them for tiles. One group has {number} ripe fields: look there.",
             most,
         )
     else:
@@ -430,7 +430,7 @@ def _what_to_bid(view: State, turn: Turn) -> str:
             "few of."
         )
     return _(
-        "What should you bid? Nobody else has {crop} now: a bid of it keeps a tile safe until someone gets one."
+        "What should you bid? Nobody else has {crop} now: bid some, and your tile is safe until someone else gets some."
     ).format(crop=words.crop(rare[0]))
 
 
@@ -454,9 +454,9 @@ def _what_an_event_did(view: State, _turn: Turn) -> str:
 def _what_scores(view: State, turn: Turn) -> str:
     mine = final_scores(view)[turn.seat]
     return n_(
-        "What scores? Your two largest groups, the second double: {fields} point now. Workers: {workers}. "
+        "What scores? Your two largest groups (the second counts double): {fields} point now. Workers: {workers}. "
         "Crop majorities: {crops}.",
-        "What scores? Your two largest groups, the second double: {fields} points now. Workers: {workers}. "
+        "What scores? Your two largest groups (the second counts double): {fields} points now. Workers: {workers}. "
         "Crop majorities: {crops}.",
         mine.groups,
     ).format(fields=mine.groups, workers=mine.workers, crops=mine.crops)

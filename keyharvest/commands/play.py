@@ -192,7 +192,7 @@ class _Sitting:
             elif command == "help" or not typed:
                 print(_(_HELP))
             else:
-                reason = words.why_not(seen.view, typed) or _("no such move")
+                reason = words.why_not(seen.view, typed) or _("There is no such move.")
                 print(_("  {reason} (type 'help' for the commands)").format(reason=reason))
 
     def _question(self, seat: int) -> None:

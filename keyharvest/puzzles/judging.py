@@ -151,7 +151,7 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
         case "win" if verdict.solved:
             return _("You win.")
         case "win" if number >= best:
-            return _("You're level on points, but lose the tie-break.")
+            return _("You tie on points but lose the tie-break.")
         case "points" | "win":
             message = n_("You got {number} of {best} point.", "You got {number} of {best} points.", best)
         case "duel":

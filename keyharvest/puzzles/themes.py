@@ -31,7 +31,7 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "denial": (N_("Out of reach"), N_("A tile in your store is hard for others to get.")),
     "patience": (N_("Patience pays"), N_("The most points now may not be the most in the end.")),
     "safe-bid": (N_("A safe bid"), N_("See which counters your rival can get in one turn.")),
-    "behind": (N_("Behind the screen"), N_("There are 12 counters of each crop: those not in sight are hidden.")),
+    "behind": (N_("Behind the screen"), N_("There are 12 counters of each crop: the ones you can't see are hidden.")),
     "certain": (
         N_("For certain"),
         N_("There are 12 counters of each crop. How many of the hidden ones could one player hold?"),

@@ -231,14 +231,14 @@ def _why(puzzle: Puzzle, names: Names) -> list[str]:
 
 
 def _hidden_in_all(puzzle: Puzzle) -> str:
-    return _("Hidden in all: {counters}.").format(counters=goods(puzzle.seen.state.pool()))
+    return _("Hidden in total: {counters}.").format(counters=goods(puzzle.seen.state.pool()))
 
 
 def _only_there(puzzle: Puzzle) -> list[str]:
-    """Return what is hidden in all, and how little of it can be elsewhere (rule 14.3)."""
+    """Return what is hidden in total, and how little of it can be elsewhere (rule 14.3)."""
     unknown = puzzle.seen.unknown
     elsewhere = sum(unknown) - unknown[int(puzzle.asked) - 1]
-    return [_hidden_in_all(puzzle), _("Others hide only {number} of these.").format(number=elsewhere)]
+    return [_hidden_in_all(puzzle), _("The others hold only {number} of these.").format(number=elsewhere)]
 
 
 def _most_held(puzzle: Puzzle, names: Names) -> list[str]:

@@ -55,7 +55,7 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             "keys",
             _("Keyboard"),
             switch(
-                _("Single keys"),
+                _("Single-key shortcuts"),
                 _("such as C, 5, X or ?; they always work on the board"),
                 "letters",
                 chosen.letters,

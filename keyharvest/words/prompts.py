@@ -105,7 +105,7 @@ def prompt(view: State, names: Names = None) -> str:
         case OfferDraw(source="Q"):
             return _("{name}, pay two counters to draw a field?").format(name=name)
         case OfferDraw():
-            return _("{name}, does the trader draw a field?").format(name=name)
+            return _("{name}, should the trader draw a field?").format(name=name)
         case PlaceOrFallow():
             return _("{name}, do you place {field} or lay it fallow?").format(
                 name=name, field=field(view, question.tile)

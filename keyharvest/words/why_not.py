@@ -371,7 +371,7 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
         return _("{field} is connected to your other fields (rule 8.3).").format(field=chosen)
     if source == "a" and all(question.picked & ~group or not group >> tile & 1 for group in groups(view.fields[seat])):
         return _("{field} isn't in the same connected group (rule {rule}).").format(field=chosen, rule=rule)
-    return _("Choose fields in order of reference; {field} comes earlier (rule {rule}).").format(
+    return _("Choose fields in the order of their references; {field} comes earlier (rule {rule}).").format(
         field=chosen, rule=rule
     )
 
@@ -415,10 +415,10 @@ def _crop_reason(view: State, question: Decision, index: int) -> str:
     if not counters.count(held, index):
         return _(lacking).format(crop=crop(index), rule=rule)
     if index < least:
-        return _("Choose counters in order of crop; {crop} comes earlier (rule {rule}).").format(
+        return _("Choose counters in the order of the crops; {crop} comes earlier (rule {rule}).").format(
             crop=crop(index), rule=rule
         )
-    return _("Choose counters in order of crop; starting at {crop} leaves too few (rule {rule}).").format(
+    return _("Choose counters in the order of the crops; starting at {crop} leaves too few (rule {rule}).").format(
         crop=crop(index), rule=rule
     )
 

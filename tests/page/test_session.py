@@ -352,7 +352,7 @@ def test_undo_stops_at_a_reveal_and_says_so() -> None:
     reader.click("commit")
     assert "a tile has been drawn" in reader.panels["action"]
     reader.send("undo")
-    assert "Not possible: a tile has been drawn since." in reader.panels["action"]
+    assert "do that: a tile has been drawn since." in reader.panels["action"]
     assert since(reader, 0)[0] == "d:E1"
 
 

@@ -84,8 +84,8 @@ def test_the_solution_counts_why_a_majority_is_certain() -> None:
 def test_the_solution_counts_what_is_hidden() -> None:
     assert puzzles.solution(ALL[511], NAMES) == [
         "1 barrel of wine.",
-        "Hidden in all: 1 cider apple, 2 barrels of wine and 1 wheat.",
-        "Others hide only 1 of these.",
+        "Hidden in total: 1 cider apple, 2 barrels of wine and 1 wheat.",
+        "The others hold only 1 of these.",
     ]
 
 

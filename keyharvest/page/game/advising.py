@@ -239,7 +239,7 @@ class Advising(Choosing):
 
         reason = self.why_no_hints()
         if reason:
-            raise ValueError(_("Not possible: {reason}.").format(reason=reason))
+            raise ValueError(_("You can't do that: {reason}.").format(reason=reason))
         self.do_clear()
         self._plan = None
         self.sitting.ask_hint()

@@ -214,7 +214,7 @@ class Choosing(Playback, Cursor):
         self._need_stage()
         if reason:
             self.do_clear()
-            self._note = _("Not possible: {reason}.").format(reason=reason)
+            self._note = _("You can't do that: {reason}.").format(reason=reason)
             return {"say": self._note}
         act()
         return self._moved()

@@ -229,7 +229,7 @@ class Playback:
 
     def _back(self, act: Callable[[], Done], reason: str | None) -> Done:
         if reason:
-            raise ValueError(_("Not possible: {reason}.").format(reason=reason))
+            raise ValueError(_("You can't do that: {reason}.").format(reason=reason))
         done = act()
         self.head.to_now()
         return done

@@ -31,7 +31,7 @@ def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
         damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")
         raise ValueError(newer if error.newer else damaged) from None
     if call.players:
-        raise ValueError(_("This is an invitation, perhaps your own. The answer comes from the other page."))
+        raise ValueError(_("This is an invitation, perhaps your own. The answer is what the other player sends you."))
     if call.game != game or call.seat not in invites:
         raise ValueError(_("This answer belongs to another game."))
     return call

@@ -400,7 +400,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             "undo",
             class_="tool",
             aria_disabled="true" if undo else None,
-            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Undo last step"),
+            title=_("You can't do that: {reason}").format(reason=undo) if undo else _("Undo last step"),
         )
     )
     if scene.no_advice is None and idle and not (stage.aim or _spent(stage)):

@@ -126,7 +126,7 @@ def back_buttons(scene: Scene, **more: str) -> Html:
 
 
 def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
-    told = _("Not possible: {reason}").format(reason=reason) if reason else None
+    told = _("You can't do that: {reason}").format(reason=reason) if reason else None
     off = "true" if reason else None
     return button(join(icon("undo"), tag("span", word)), intent, aria_disabled=off, title=told, **more)
 
@@ -142,7 +142,7 @@ def log(scene: Scene) -> Html:
 
 
 def story(scene: Scene) -> Html:
-    """Draw the rows of the log round by round, the newest first; a press shows the table at that moment."""
+    """Draw the rows of the log round by round, newest first; a press shows the table at that moment."""
     players = len(scene.chairs)
     rounds = [
         (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))

@@ -72,7 +72,7 @@ def _in_words(scene: Scene) -> Html:
 
 def all_keys(typed: bool) -> Html:
     """Draw all keys, grouped by where they work."""
-    note = tag("p", _("Single keys are off except on the board; see Settings."))
+    note = tag("p", _("Single-key shortcuts are off except on the board; see Settings."))
     parts = (
         tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS
     )

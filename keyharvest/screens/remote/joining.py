@@ -191,7 +191,7 @@ def _answer(told: Joining) -> list[Html]:
         return [tag("h2", _("You are connected")), _waits(said)]
     title = tag("h2", _("Send this answer back to {name}").format(name=host))
     if not told.link:
-        return [title, _waits(_("Making the answer…"))]
+        return [title, _waits(_("Preparing the answer…"))]
     message = _("{name}'s answer for Key Harvest: open it in the browser that made the invitation, or paste it there.")
     if told.seat < 0:
         message = _("An answer for Key Harvest: open it in the browser that made the invitation, or paste it there.")
