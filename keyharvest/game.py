@@ -31,7 +31,7 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.state import whole
 
-#: The most digits of a seed that a record can hold.
+#: The maximum number of digits of a seed that a record can hold.
 SEED_DIGITS: Final = 18
 #: More than the number of moves in any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003

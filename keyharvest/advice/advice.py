@@ -27,9 +27,9 @@ COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: The last turns are imagined to the end; with more lines the effort would allow only a few playouts.
 _KEPT_AT_END: Final = 8
-#: The most playouts in which the turns found are compared, as long as these evaluate no more positions than the search
-#: did; and the fewest, even if the order is clear before: the turns were chosen in the first playouts, where the gap
-#: looks too wide.
+#: The maximum number of playouts in which the turns found are compared, as long as these evaluate no more positions
+#: than the search did; and the minimum, even if the order is clear before: the turns were chosen in the first playouts,
+#: where the gap looks too wide.
 _TOGETHER: Final = 24
 _AT_LEAST: Final = 16
 #: Where playouts reach the end of the game, the chance from the margin counts as this many playouts.
@@ -89,7 +89,7 @@ def win_chances(state: State) -> list[float]:
 
 
 def advice(observation: Observation, number: int = 3, effort: Effort = HINT, seed: int = 0) -> list[Advice]:
-    """Return the best turns for the seat of an observation, the best first.
+    """Return the best turns for the seat of an observation, best first.
 
     Raise ``ValueError`` if the seat has nothing to decide, or unless the number and the effort are positive.
 
@@ -187,7 +187,7 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
 
 
 def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
-    """Return the lines as advice, the best first, evaluated after the others' replies or at the end of the game."""
+    """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game."""
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players

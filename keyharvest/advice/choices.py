@@ -45,7 +45,7 @@ def equal(behind: float, error: float) -> bool:
 
 
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
-    """Choose this many of the lines found, the best first, without repeating a plan.
+    """Choose this many of the lines found, best first, without repeating a plan.
 
     A plan is repeated by a line that differs only in its counters or takes the same steps in another order; or by one
     that is equally good and differs only in the spaces of its workers, or the fields for their powers, or omits these,
@@ -80,7 +80,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
 
 
 def unlike(lines: list[Line], view: State) -> list[Line]:
-    """Return the lines, the best first, without those that are a better line with additions that hardly matter.
+    """Return the lines, best first, without those that are a better line with additions that hardly matter.
 
     Call it again after more playouts, which may contradict the few of the search.
     """

@@ -17,7 +17,7 @@ from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance
 from keyharvest.words.language import _
 
-#: The most turns shown.
+#: The maximum number of turns shown.
 TURNS: Final = 3
 #: The effects compared by the amount afterwards, not by the change; and those not compared.
 AMOUNTS: Final = ("next worker", "counters", "ripe", "action")

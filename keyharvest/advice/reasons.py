@@ -16,8 +16,8 @@ from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-#: The most reasons shown, an unused action included; the kinds of which one is enough, and the points from which a loss
-#: is shown in any case.
+#: The maximum number of reasons shown, an unused action included; the kinds of which one is enough, and the points from
+#: which a loss is shown in any case.
 SHOWN: Final = 3
 _ONCE: Final = ("kept", "can buy", "can't match")
 _LOSS: Final = 0.2

@@ -18,8 +18,8 @@ DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read
 MOVE_NUMBER: Final[dict[str, int]] = {move: number for number, move in enumerate(MOVES)}
 DRAW_NUMBER: Final[dict[str, int]] = {draw: number for number, draw in enumerate(DRAWS)}
 
-# The most draws that can end a run of quiet turns: of 56 field tiles, 14 events, the two events that may return to the
-# bag (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
+# The maximum number of draws that can end a run of quiet turns: of 56 field tiles, 14 events, the two events that may
+# return to the bag (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
 _DRAWS_AT_MOST: Final = 56 + 14 + 2 + 12
 
 

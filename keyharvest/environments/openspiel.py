@@ -28,7 +28,7 @@ from keyharvest.rules.setup import DealCounter, RemoveEvent
 
 #: More decisions than any turn has, with all its consequences.
 _DECISIONS_A_TURN: Final = 1000
-#: The most draws: those of set-up, then for each field tile that tile and at most fourteen events set aside.
+#: The maximum number of draws: those of set-up, then for each field tile that tile and up to fourteen events set aside.
 _DRAWS_AT_MOST: Final = 24 + 84 * 15
 
 #: OpenSpiel's numbers for the engine's values of ``actor`` when no seat decides.

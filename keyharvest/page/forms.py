@@ -116,7 +116,7 @@ def numbered(what: str, most: int) -> Callable[[object], int]:
 def worker_of(value: object) -> int:
     """The letter of a worker."""
     if not isinstance(value, str) or value not in WORKER_INDEX:
-        raise ValueError(f"expected a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
+        raise ValueError(f"expected one of the letters {WORKER_LETTERS}, not {str(value)[:20]!r}")
     return WORKER_INDEX[value]
 
 

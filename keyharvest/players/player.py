@@ -31,7 +31,7 @@ _MAKERS: Final[dict[str, Callable[[int], Player]]] = {"random": UniformPlayer, "
 #: The names of all computer players, weakest first.
 NAMES: Final = (*_MAKERS, *LEVELS)
 
-#: The most seconds that a player may have for a decision.
+#: The maximum number of seconds that a player may have for a decision.
 _LONGEST: Final = 3600
 #: Anything that custom code raises, except an interrupt by the person waiting for it.
 RAISED: Final = (Exception, SystemExit)

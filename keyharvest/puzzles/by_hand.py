@@ -21,7 +21,7 @@ NUMBER: Final = 0
 _GRADE: Final = 3
 #: The share of the first proof in the progress.
 _FIRST: Final = 0.5
-#: The most moves of the second proof of each question, so that it takes seconds in a browser.
+#: The maximum number of moves of the second proof of each question, so that it takes seconds in a browser.
 _MOST: Final = 30_000
 
 

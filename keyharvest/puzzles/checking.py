@@ -16,7 +16,7 @@ from keyharvest.rules import State, actor, apply, counters, final_scores, legal,
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.rules.geometry import SPACES
 
-#: The most moves of a walk before a less strict one is tried.
+#: The maximum number of moves of a walk before a less strict one is tried.
 MOST_MOVES: Final = 100_000
 #: How an answer was checked: by one of the walks, the strictest first, or in a way that needs none.
 EVERY_LINE, WITHOUT_STORING, ONCE, DEALS, RULE, TOO_LARGE = (

@@ -32,7 +32,7 @@ _LEAST_POINTS: Final = 3
 _SHORTEST: Final = 3
 #: The least distance, in points, between the best result and the next if there are several ways to the best.
 CLEAR: Final = 2
-#: The most ways to the best result.
+#: The maximum number of ways to the best result.
 _WAYS: Final = 3
 #: The winners of a game that the reader wins.
 _READER: Final = (0,)

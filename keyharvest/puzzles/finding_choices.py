@@ -16,9 +16,9 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.rules.state import barred, openings
 from keyharvest.rules.turn import ACTIONS, FROM_STORES, TO_STORE, WORK
 
-#: The fewest deals of the hidden counters that make a puzzle.
+#: The minimum number of deals of the hidden counters that make a puzzle.
 _FEWEST_DEALS: Final = 6
-#: The most certain counters in an answer.
+#: The maximum number of certain counters in an answer.
 _MOST_CERTAIN: Final = 3
 #: The action of a wish, by its prefix; all other wishes are for (b).
 _ACTIONS: Final = {"c:": FROM_STORES, "d:": TO_STORE}

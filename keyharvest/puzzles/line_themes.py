@@ -16,12 +16,12 @@ from keyharvest.rules.scoring import group_points, two_largest, worker_points
 from keyharvest.rules.turn import FROM_STORES, PlaceWorker, Turn
 from keyharvest.search.exact import places
 
-#: The most themes of a line; the rarest are kept.
+#: The maximum number of themes of a line; the rarest are kept.
 _MOST: Final = 3
 
 
 def themes_of(start: State, line: Sequence[str]) -> tuple[str, ...]:
-    """Return the themes of a line from a state, the rarest first; ``plain`` if there is nothing special.
+    """Return the themes of a line from a state, rarest first; ``plain`` if there is nothing special.
 
     >>> from keyharvest.game import Game
     >>> themes_of(Game.new(2, start="random", seed=1).state, ["a:C1"])

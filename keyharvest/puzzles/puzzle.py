@@ -30,7 +30,7 @@ class Puzzle:
         number: its number in the file, from 1; it never changes.
         kind: the name of its kind (``KINDS``).
         grade: how hard it is, from 1 to 5 (docs/puzzles.md, "Grades").
-        themes: the ideas in it (``THEMES``), the rarest first; never empty.
+        themes: the ideas in it (``THEMES``), rarest first; never empty.
         table: its position as text (``position.read``).
         asked: the subject of the question: a field tile (``field``, ``bid``), a seat (``hidden``, from 1), a worker
             (``space``), a wish (``why``); for a ``duel`` the lead after ending the turn at once, else empty.

@@ -13,7 +13,7 @@ from typing import Final
 
 #: The version that this program writes, and the newest that it reads.
 VERSION: Final = 1
-#: The most bytes in a framed text, and the most characters searched for one.
+#: The maximum number of bytes in a framed text, and of characters searched for one.
 MOST_BYTES: Final = 1500
 LONGEST_TEXT: Final = 10_000
 #: Bytes of the checksum.

@@ -10,7 +10,7 @@ from typing import Final
 
 from keyharvest.remote.framing import LetterError, framed, is_framed, number, read_number, unframed
 
-#: The most moves in a letter; a turn with four players has about fifty.
+#: The maximum number of moves in a letter; a turn with four players has about fifty.
 MOST_MOVES: Final = 2000
 #: Bytes of a game's id and of a fingerprint.
 _ID, _PRINT = 6, 4

@@ -20,7 +20,7 @@ _BITS: Final = 19
 HIGHEST: Final = 1 << _BITS
 #: The number of texts after which a page acknowledges them, and the most that are sent again at once.
 _MANY: Final = 50
-#: The most unacknowledged texts that a page keeps.
+#: The maximum number of unacknowledged texts that a page keeps.
 MOST_KEPT: Final = 1000
 _DIGITS: Final = 9
 _NUMBERED: Final = re.compile(rf"([0-9]{{1,{_DIGITS}}})(\+?) (.*)", re.DOTALL)

@@ -66,7 +66,7 @@ class Source:
 
 
 def draw(state: State, source: Source) -> str:
-    """Return an outcome of the next draw, chosen at random by weight. Raise ``ValueError`` if no draw is next."""
+    """Return an outcome of the next draw, chosen at random by weight. Raise ``ValueError`` if no draw is due."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, _FROM_BAG):
         # As below, but without listing the bag, which would take most of the time of a game.

@@ -42,10 +42,10 @@ def legal(state: State) -> list[str]:
 
 
 def outcomes(state: State) -> list[tuple[str, int]]:
-    """Return the outcomes of the next draw with their integer weights. Raise ``ValueError`` if no draw is next."""
+    """Return the outcomes of the next draw with their integer weights. Raise ``ValueError`` if no draw is due."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Chance):
-        raise ValueError("no draw is next: " + ("the game is over" if top is None else "a seat has to decide"))
+        raise ValueError("no draw is due: " + ("the game is over" if top is None else "a seat has to decide"))
     return top.outcomes(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final, TypeGuard
 
-#: The most digits of a seed. Longer numbers become floats, which every later check refuses.
+#: The maximum number of digits of a seed. Longer numbers become floats, which every later check refuses.
 _MOST_DIGITS: Final = 18
 
 

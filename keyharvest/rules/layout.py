@@ -146,7 +146,7 @@ def parse_compact(text: str) -> Layout:
     crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
     for reference, crop, letter in zip(SPACES, crops, text, strict=False):
         if crop < 0:
-            raise ValueError(f"layout: {reference}: expected a letter of {CROP_LETTERS!r}, not {shown(letter)}")
+            raise ValueError(f"layout: {reference}: expected one of the letters {CROP_LETTERS!r}, not {shown(letter)}")
     layout = _layout("custom", crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
     if compact(layout) != text:
         raise ValueError(f"layout: pairs {text[-16:]!r}: expected {compact(layout)[-16:]!r}, in ascending order")

@@ -17,7 +17,7 @@ from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
 from keyharvest.words.language import LANGUAGES, speaking
 
-#: The most words of one text.
+#: The maximum number of words of one text.
 MOST_WORDS: Final = 25
 #: A reference in a text.
 REFERENCE: Final = re.compile(r"\b[A-G][1-9]\b")
@@ -43,7 +43,7 @@ def _check(scenario: Scenario, languages: Collection[str]) -> None:
     run = Run(scenario.start, scenario.draws)
     run.settle("start")
     if all(_true(run.state, goal, "goal") for goal in scenario.goal):
-        raise ValueError("goal: is reached before anything is done")
+        raise ValueError("goal: already reached before anything is done")
     keys = {"title", "goal"}
     for step in scenario.steps:
         place = f"step {step.id}"
@@ -88,7 +88,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
     if actor(run.state) != scenario.you:
         raise ValueError(f"{place}: seat {actor(run.state) + 1} decides, not the reader")
     if step.until and all(_true(run.state, each, f"{place}, until") for each in step.until):
-        raise ValueError(f"{place}: 'until' is true before anything is done")
+        raise ValueError(f"{place}: 'until' is already true before anything is done")
     before = run.copy()
     ends = set()
     for line in step.lines():

@@ -98,7 +98,7 @@ def scenario_of(data: object) -> Scenario:
     found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
     if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
         raise ValueError(f"scenario: scenario: expected {VERSION}, the version, not {shown(found['scenario'])}")
-    name = _matching(found["id"], "id", _NAME, "small letters, digits and hyphens")
+    name = _matching(found["id"], "id", _NAME, "lowercase letters, digits and hyphens")
     rules = _texts(found["rules"], "rules", least=1)
     for rule in rules:
         _matching(rule, "rules", _RULE, "a number such as 4.1 or 12N")
@@ -134,7 +134,7 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
     for number, each in enumerate(value, 1):
         place = f"step {number}"
         data = _object(each, place, _STEP_KEYS, ("id",))
-        name = _matching(data["id"], f"{place}, id", _STEP, "one to eight small letters")
+        name = _matching(data["id"], f"{place}, id", _STEP, "one to eight lowercase letters")
         if name in ("title", "goal") or name in [step.id for step in steps]:
             raise ValueError(f"scenario: {place}, id: {name!r} is taken")
         place = f"step {name}"
@@ -145,7 +145,7 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
             raise ValueError(f"scenario: {place}, wrong: expected an object, not {shown(wrong)}")
         for line, key in wrong.items():
             _text(line, f"{place}, wrong")
-            _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight small letters")
+            _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight lowercase letters")
         steps.append(
             ScenarioStep(
                 name,
@@ -165,7 +165,7 @@ def _words(value: object) -> dict[str, dict[str, str]]:
     if not isinstance(value, dict) or "en" not in value:
         raise ValueError("scenario: words: expected an object of languages, English ('en') among them")
     for language, texts in value.items():
-        _matching(language, "words", _LANGUAGE, "a language of two small letters")
+        _matching(language, "words", _LANGUAGE, "a language of two lowercase letters")
         if not isinstance(texts, dict):
             raise ValueError(f"scenario: words {language}: expected an object, not {shown(texts)}")
         for key, text in texts.items():

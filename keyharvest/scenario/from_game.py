@@ -25,11 +25,11 @@ from keyharvest.scenario.form import VERSION, Scenario, scenario_of
 from keyharvest.scenario.run import Run
 from keyharvest.words.language import LANGUAGES, N_, _, n_, speaking
 
-#: The most things that happen before the reader's first move.
+#: The maximum number of things that happen before the reader's first move.
 _LEAD: Final = 4
-#: The most rules listed.
+#: The maximum number of rules listed.
 _RULES: Final = 5
-#: The most deals of others' hands tried in search of one that makes their next moves possible.
+#: The maximum number of deals of others' hands tried in search of one that makes their next moves possible.
 _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}

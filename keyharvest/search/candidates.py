@@ -40,7 +40,7 @@ from keyharvest.search.evaluation import Evaluator, WholeBid, growth
 _WIDTHS: Final = (12, 3, 2, 1)
 #: The rough worth of each worker's power, in points, for the selection only.
 _POWERS: Final = (0.5, 0.9, 1.2, 0.8, 0.8, -1.5, 1.0, 0.6, 0.5, 1.0, 1.0, 2.0)
-#: The most counters in a bid to consider.
+#: The maximum number of counters in a bid to consider.
 _LARGEST_BID: Final = 4
 
 
@@ -277,7 +277,7 @@ def _start(s: State, question: ChooseStart, judge: Evaluator, width: int) -> lis
 
 
 def _best(moves: Iterable[str], merit: Callable[[str], float], number: int) -> list[str]:
-    """Return the best few, the best first; equals keep their order."""
+    """Return the best few, best first; equals keep their order."""
     return sorted(moves, key=lambda move: -merit(move))[:number]
 
 

@@ -215,7 +215,7 @@ class Evaluator:
         self._seats = range(view.players)
         self.turns_left = [turns_left(view, seat, later) for seat in self._seats]
         self._weights = [weights.at(left) for left in self.turns_left]
-        # The possible change of a lead in a crop: the more turns to come, the greater.
+        # The possible change in a crop lead: the more turns to come, the greater.
         self._spread = [1 + 0.8 * min(10.0, left) for left in self.turns_left]
         self._unknown = unknown if any(unknown) else ()
         self._expected = _expected(view, unknown) if any(unknown) else []

@@ -103,7 +103,7 @@ def average(values: Sequence[float]) -> float:
 class Search:
     """The search for an answer to the question of an observation.
 
-    :meth:`run` works in slices of a few milliseconds; then ``found`` contains the lines compared, the best first.
+    :meth:`run` works in slices of a few milliseconds; then ``found`` contains the lines compared, best first.
     ``also`` are moves to compare to the end, regardless of their worth.
 
     >>> from keyharvest.game import Game

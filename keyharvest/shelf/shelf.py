@@ -123,7 +123,7 @@ class Shelf:
         return sorted(newest, key=kind)
 
     def finished(self) -> list[int]:
-        """Return the finished games, the newest first."""
+        """Return the finished games, newest first."""
         return self._sorted(True)
 
     def faulty(self) -> list[int]:

@@ -45,7 +45,7 @@ class PlayerFigures:
         name: the player's name.
         hinted: whether these are the games with hints; ``apart``: the number of games of the other kind.
         best, best_saved: the most points, and the time of that game, in milliseconds since 1970.
-        leads: for each game, the oldest first, its time and the lead over the best opponent.
+        leads: for each game, oldest first, its time and the lead over the best opponent.
         rivals: the opponents, the most frequent first.
         sources: points by source (rule 13.2) in games won, in games not won, and of opponents, each with its number of
             games.

@@ -41,7 +41,7 @@ def some_turn(state: State, pick: Random) -> tuple[str, ...]:
 
 
 def sizes(fields: int) -> list[int]:
-    """Return the sizes of the groups of some fields, the largest first; at least two."""
+    """Return the sizes of the groups of some fields, largest first; at least two."""
     found = sorted((len(group) for group in connected_groups(names(fields))), reverse=True)
     return [*found, 0, 0]
 

@@ -113,8 +113,8 @@ class Peer:
 class Network:
     """Pages and the texts on their way; everything random comes from ``rng``.
 
-    ``lossy``: texts may also get lost, come twice or overtake each other, as they never do on a data channel. ``fair``:
-    all pages draw together. Every third game has a spectator.
+    ``lossy``: texts may also get lost, arrive twice or overtake each other, as they never do on a data channel.
+    ``fair``: all pages draw together. Every third game has a spectator.
     """
 
     def __init__(self, kinds: list[str], seed: int, lossy: bool = False, fair: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Live games between pages, without a browser: invitation, answer, play, a broken line, and pages that say anything."""
+"""Live games between pages, without a browser: invitation, answer, play, a lost line, and pages that say anything."""
 
 from __future__ import annotations
 

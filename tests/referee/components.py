@@ -81,7 +81,7 @@ def _groups(fields: frozenset[str]) -> tuple[frozenset[str], ...]:
 
 
 def connected_groups(fields: Iterable[str]) -> tuple[frozenset[str], ...]:
-    """The connected groups of some fields, the largest first."""
+    """The connected groups of some fields, largest first."""
     return _groups(frozenset(fields))
 
 

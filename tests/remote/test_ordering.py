@@ -1,4 +1,4 @@
-"""Texts that get lost, come twice or overtake each other on a line are heard once and in order."""
+"""Texts that get lost, arrive twice or overtake each other on a line are heard once and in order."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_there_is_no_question_at_a_draw_or_after_the_end(state: object, why: str
 @pytest.mark.parametrize(("state", "why"), [(DECISION_AT, "a seat has to decide"), (OVER_AT, "the game is over")])
 def test_there_is_no_draw_at_a_question_or_after_the_end(state: object, why: str) -> None:
     for ask in (outcomes, lambda s: draw(s, Source(1))):
-        with pytest.raises(ValueError, match=f"^no draw is next: {why}$"):
+        with pytest.raises(ValueError, match=f"^no draw is due: {why}$"):
             ask(state)  # type: ignore[arg-type]
 
 

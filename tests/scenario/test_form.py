@@ -45,7 +45,7 @@ FORMS: list[tuple[Any, str]] = [
     (changed(colour="red"), 'file: unknown key "colour"'),
     (changed(scenario=2), "scenario: expected 1, the version, not 2"),
     (changed(scenario=True), "scenario: expected 1, the version, not true"),
-    (changed(id="Chain!"), "id: expected small letters, digits and hyphens, not 'Chain!'"),
+    (changed(id="Chain!"), "id: expected lowercase letters, digits and hyphens, not 'Chain!'"),
     (changed(rules=[]), "rules: expected a list of strings, not a list of 0"),
     (changed(rules=["eight"]), "rules: expected a number such as 4.1 or 12N, not 'eight'"),
     (changed(goal=None), "file: 'goal' is missing"),
@@ -66,7 +66,7 @@ FORMS: list[tuple[Any, str]] = [
     (changed(steps=[{"id": "a"}, {"id": "a"}]), "step 2, id: 'a' is taken"),
     (changed(steps=[{"id": "a", "until": ["turn = 1"]}]), "step a: 'until' is only for a step with 'do'"),
     (with_step(wrong=["c:D5"]), "step a, wrong: expected an object, not a list of 1"),
-    (with_step(wrong={"c:D5": "A b"}), "step a, wrong 'c:D5': expected one to eight small letters, not 'A b'"),
+    (with_step(wrong={"c:D5": "A b"}), "step a, wrong 'c:D5': expected one to eight lowercase letters, not 'A b'"),
     (with_step(do=" c:D5"), "step a, do: stray spaces"),
     (changed(words={"de": {}}), "words: expected an object of languages, English"),
     (changed(words={"en": {"title": ""}}), "words en, title: expected text, not ''"),
@@ -99,7 +99,7 @@ def test_a_text_that_is_no_scenario_is_refused(text: str, says: str) -> None:
 
 
 CONTENTS: list[tuple[dict[str, Any], str]] = [
-    (changed(goal=["turn = 1"]), "goal: is reached before anything is done"),
+    (changed(goal=["turn = 1"]), "goal: already reached before anything is done"),
     (changed(goal=["hand1.all = 9"]), "goal: not reached: hand1.all = 9 (it is 2)"),
     (changed(goal=["hand1.all"]), "expected FACT OPERATOR VALUE"),
     (changed(goal=["hand9 = h1"]), "'hand9' is not a fact"),
@@ -111,7 +111,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (with_step(do="c:E5"), "step a, 'c:E5': 'c:E5' is not legal"),
     (with_step(do="c:D5 E5 2> wheat"), "'2>', but seat 1 decides"),
     (with_step(do="c:D5 E5 wheat wheat end end"), "write 2> before it"),
-    (with_step(until=["turn = 1"]), "step a: 'until' is true before anything is done"),
+    (with_step(until=["turn = 1"]), "step a: 'until' is already true before anything is done"),
     (with_step(until=["board1 has D5+"]), "'until' is true before the last move"),
     (with_step(until=["hand1.all = 3"]), "hand1.all = 3 is not true after it (it is 2)"),
     (with_step(wrong={"c:D5 E5": "stop", "c:E5": "poor"}), "an accepted line begins with it"),

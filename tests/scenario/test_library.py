@@ -171,7 +171,7 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
     assert main(["scenario", "list", "--rule", "99"]) == 1
     assert "--rule 99: no such rule" in capsys.readouterr().err
     assert main(["scenario", "list", "--rule", "14.4"]) == 1
-    assert "it changes no move" in capsys.readouterr().err
+    assert "it doesn't affect which moves" in capsys.readouterr().err
     assert main(["scenario", "list", "--rule", "13"]) == 0
     assert "last-turn" in capsys.readouterr().out
     assert main(["scenario", "render", "nowhere"]) == 1

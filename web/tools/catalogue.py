@@ -162,7 +162,7 @@ def faults(catalogue: Catalog) -> Iterator[str]:
 def begin(language: str, name: str) -> None:
     """Add a language to the game's. Raise `ValueError` if that is not possible."""
     if not re.fullmatch("[a-z]{2}", language) or language in LANGUAGES or not name.isprintable():
-        raise ValueError(f"--new: expected two small letters and a name, such as: it Italiano; not {language} {name}")
+        raise ValueError(f"--new: expected two lowercase letters and a name, like: it Italiano; not {language} {name}")
     try:
         Locale.parse(language)
     except UnknownLocaleError:

@@ -313,7 +313,7 @@ class Calls(Gathering):
         line, what, text = told.get("line"), told.get("what"), told.get("text")
         known = isinstance(line, int) and what in _HAPPENINGS
         if not known or not isinstance(text, str) or len(text) > 2 * LONGEST:
-            raise ValueError("message: peer: expected a line, what happened, and text")
+            raise ValueError("message: peer: expected 'line' (a number), 'what' (what happened) and 'text' (a string)")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
         return patch | self._tell()
 

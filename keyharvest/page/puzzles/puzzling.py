@@ -46,7 +46,7 @@ class Puzzling:
 
     @property
     def waits(self) -> bool:
-        """Whether someone has opened puzzles, and the file isn't loaded yet."""
+        """Whether someone has opened puzzles, but the file isn't loaded yet."""
         return self._wanted is not None
 
     def bring(self, content: bytes) -> None:

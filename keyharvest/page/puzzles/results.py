@@ -13,7 +13,7 @@ from keyharvest.page.puzzles.days import DAY, day_of, days_of, streak
 from keyharvest.puzzles import GRADES, HINTS
 from keyharvest.rules.json_text import is_whole, parse_json
 
-#: The rating of a new reader, and the ratings of the grades, from the easiest.
+#: The rating of a new solver, and the ratings of the grades, easiest first.
 START: Final = 1200
 RATINGS: Final = (1000, 1200, 1400, 1600, 1800)
 #: The most that a first try can change the rating: ``_MOST``, one less with each try, but at least ``_LEAST``.
@@ -56,7 +56,7 @@ class Results:
         return START + sum(each.change for each in self.tries.values())
 
     def ratings(self) -> list[int]:
-        """Return the rating of a new reader, then the rating after each first try."""
+        """Return the rating of a new solver, then the rating after each first try."""
         found = [START]
         for each in self.tries.values():
             found.append(found[-1] + each.change)

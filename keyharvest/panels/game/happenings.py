@@ -16,9 +16,9 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.sitting import NOBODY, LogEntry
 from keyharvest.words.language import _, n_
 
-#: The most counters shown one by one; more are shown with numbers.
+#: The maximum number of counters shown one by one; more are shown with numbers.
 _ONE_BY_ONE = 3
-#: The most field tiles that fit in a row.
+#: The maximum number of field tiles that fit in a row.
 _TILES_SHOWN = 2
 #: The worker that uses another worker's power again (rule 11).
 _LAWYER: Final = WORKER_INDEX["J"]

@@ -28,7 +28,7 @@ from keyharvest.words.outcome import source_names
 CLOCKS: Final = ("clock", "clock-small")
 
 
-#: The most counters of a bid shown one by one.
+#: The maximum number of counters of a bid shown one by one.
 _BID = 6
 
 

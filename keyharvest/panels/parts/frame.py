@@ -7,7 +7,7 @@ from typing import Final
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
 
-#: The most players with whom the news still fits below the seats.
+#: The maximum number of players with whom the news still fits below the seats.
 ROOM_FOR_NEWS: Final = 3
 
 

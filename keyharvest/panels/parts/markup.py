@@ -1,4 +1,4 @@
-"""Functions that build HTML for the panels, and escape every text that isn't markup."""
+"""Functions that build HTML for the panels, and escape all text that isn't markup."""
 
 from __future__ import annotations
 

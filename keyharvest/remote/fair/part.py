@@ -108,7 +108,7 @@ class FairPart:
 
     @property
     def longest(self) -> int:
-        """The most characters in a message that an honest page can send now."""
+        """The maximum number of characters in a message that an honest page can send now."""
         return _LONGEST + _EACH_STEP * self.step
 
     @property

@@ -37,7 +37,7 @@ from keyharvest.words.when import day_and_month
 
 #: The kinds whose result is a number, which grows as the reader plays.
 _COUNTED: Final = ("points", "win", "duel", "chain")
-#: The most points that are drawn one by one.
+#: The maximum number of points that are drawn one by one.
 _HEXES: Final = 12
 #: Half the width of a hexagon in the row of points, its height, and the distance between two.
 _HALF, _HIGH, _STEP = 13.0, 30.0, 34.3

@@ -40,10 +40,10 @@ class Lobby:
         states: by seat: ``mine``, ``host``, or the state of its invitation.
         own, host: the seats of this page and of the host; ``own`` is -1 for a spectator.
         company: the people on other pages, and what they say.
-        missing: the names of those who are not connected, as the host knows.
+        missing: the names of those who are not connected, as far as the host knows.
         begun: whether the game has begun.
         fair: whether all pages draw together; dealing: whether they are shuffling now.
-        spectators: how many people watch, as the host knows.
+        spectators: how many people watch, as far as the host knows.
     """
 
     chairs: Sequence[Chair]

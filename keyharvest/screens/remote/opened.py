@@ -21,7 +21,7 @@ from keyharvest.screens.set_up import TRUST
 from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.words.language import N_, _
 
-#: The most steps listed; the game's log shows all of them.
+#: The maximum number of steps listed; the game's log shows all of them.
 _ROWS: Final = 12
 
 

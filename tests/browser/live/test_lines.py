@@ -1,4 +1,4 @@
-"""Two people on two devices in one network: a live game over a real data channel, from the link to a broken line."""
+"""Two people on two devices in one network: a live game over a real data channel, from link to lost connection."""
 
 from __future__ import annotations
 
