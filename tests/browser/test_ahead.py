@@ -316,6 +316,19 @@ def test_a_board_laid_before_the_shell_stays_if_the_worker_is_quicker(page: Page
     assert page.evaluate("document.body.dataset.touched") is None, "the shell or the game has redrawn what was there"
 
 
+def test_a_double_click_before_the_shell_begins_one_game(page: Page) -> None:
+    listen = held_back(page, "shell.mpy", OWN_TURN)
+    boards = held_back(page, "boards/*", OWN_TURN)
+    open_unheard(page)
+    page.locator("[data-intent=quick]").dblclick()
+    listen()
+    page.locator("body[data-shell=ready]").wait_for()
+    boards()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    assert page.evaluate("history.state") == '["home", "game:1"]'
+
+
 def test_a_second_choice_waits_for_the_game(page: Page) -> None:
     """Even the same once more, which here deselects what it has selected."""
     let_go = held_back(page, "pyodide.asm.wasm", OWN_TURN)

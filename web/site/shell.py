@@ -164,10 +164,7 @@ class Shell:
         self.attach(self.page.keyharvest.start(options))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
-        """Send an intent, or keep it until the worker is ready.
-
-        With *once*, ignore it while the same intent is still waiting for its answer.
-        """
+        """Send an intent, or keep it until the worker is ready; *once*: not while the same one awaits its answer."""
         if self.aside:
             return
         text = json.dumps({"intent": name, "value": value})
@@ -211,6 +208,8 @@ class Shell:
             if self.ahead in self.unsent and self.ahead != text:
                 self.unsent.remove(self.ahead)
             self.ahead, self.drawn = sent, json.loads(screen.text)
+            if not self.trail():
+                self.enter("home")  # the way back from there
             self.show(self.drawn, screen.panels)
             self.tell_progress()
             self.busy()
@@ -772,8 +771,7 @@ class Shell:
         self.handed = ""
         self.aside = self.document.getElementById("main").inert = True
         self.worker.stop()
-        self.unsent, self.unanswered = [], []  # they were meant for the earlier game
-        self.ahead = self.chosen = ""
+        self.unsent, self.unanswered, self.ahead, self.chosen = [], [], "", ""  # meant for the earlier game
         self.busy()
         if not self.document.querySelector(".ticket.handed"):  # this ticket sends the player back there anyway
             self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")

@@ -12,9 +12,11 @@ function keepEarly() {
   const kept = [];
   let listening = false;
   const keep = (event) => {
+    const play = event.target.closest("[data-intent=quick]");
+    if (play && kept.some(({ target }) => play.contains(target))) return; // a double click begins one game
     kept.push(event);
     if (event.type === "submit" || event.target.closest("a[data-intent]")) event.preventDefault();
-    if (kept.length === 1 && event.target.closest("[data-intent=quick]")) lay(draw, () => listening);
+    if (play && kept.length === 1) lay(draw, () => listening);
   };
   const kinds = ["click", "change", "submit"];
   for (const kind of kinds) document.addEventListener(kind, keep);
