@@ -8,10 +8,14 @@ from keyharvest.game import Game
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.remote.fair.audit import complete, report, sentence
 from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
-from keyharvest.remote.fair.message import read_message
+from keyharvest.remote.fair.message import encode, read_message
+from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.fair.seat import Seat, new_secret
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
-from keyharvest.rules import Score, final_scores, legal
+from keyharvest.remote.live import Live
+from keyharvest.remote.ordering import LONGEST
+from keyharvest.rules import Score, actor, final_scores, legal, play
+from keyharvest.rules.turn import Turn
 from tests.remote.fair.simulation import Party, small_group
 
 
@@ -119,6 +123,72 @@ def test_nobody_is_left_out_whose_message_somebody_has() -> None:
         assert not any(seat.out for seat in party.seats)
         assert len(party.seats[0].course.moves) >= 70
         assert not any(seat.findings for seat in party.seats)
+
+
+class Dawdlers(Party):
+    """Players who draw as late as they can, so that their game is long (rule 13.4)."""
+
+    last = 0
+
+    def choose(self, seat: Seat) -> list[str]:
+        """Choose moves at random; take a tile only every fifth round."""
+        moves: list[str] = []
+        state = seat.course.state
+        while not moves or not isinstance(state.stack[-1], Turn):
+            choices = legal(state)
+            if isinstance(state.stack[-1], Turn):
+                takes = [move for move in choices if move[:2] == "d:" and state.turn > self.last + 16]
+                self.last = state.turn if takes else self.last
+                choices = takes or [move for move in choices if move[:2] != "d:" and move != "end"] or ["end"]
+            moves.append(self.rng.choice(choices))
+            state = play(state, moves[-1])
+            if actor(state) != seat.seat:
+                break
+        return moves
+
+
+@pytest.mark.slow
+def test_an_account_of_a_long_game_is_never_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keyharvest.remote.fair.signing.sign", lambda _secret, _message: bytes(64))
+    monkeypatch.setattr("keyharvest.remote.fair.signing.verify", lambda _key, _message, _signature: True)
+    agreement = Agreement("AbCdEfGh", 4, start="random")
+    with small_group():
+        party = Dawdlers(agreement, 2)
+        parts = [FairPart(agreement, seat) for seat in (0, 1)]
+        for part, seat in zip(parts, party.seats, strict=False):
+            part._seat = seat
+
+        def fits(party: Party) -> bool:
+            text = "\n".join(message.text for message in party.seats[0].told())
+            assert len(text) * 4 // 3 + 300 < parts[0].longest
+            return False
+
+        party.play(fits)
+        party.seats[0]._say_now(
+            "account", "- " + encode("\n".join(each.text for each in party.seats[0].told()).encode())
+        )
+        [line] = party.seats[0]._flush()
+        assert len(line) > 200_000
+        one, other = Live("AbCdEfGh", 0, True), Live("AbCdEfGh", 1, False)
+        one.part, other.part = parts
+        one.opened(1, 1, None)
+        other.opened(1, 0, None)
+        size, said = parts[1].size, 0
+        one.spread([line])
+        for live, hears in ((one, other), (other, one), (one, other)):
+            out, live.out = live.out, []
+            for _number, text in out:
+                assert text is not None
+                assert len(text) <= LONGEST
+                hears.heard(1, text, None)
+                said += 1
+    assert said < 100
+    assert 1 in other.lines
+    assert parts[1].size == size + 1
+    assert not parts[1].lie
+    one.out.clear()
+    one._send_signed(1, parts[0].since(0))  # to a page that has just come
+    assert len(one.out) < 60 < parts[0].size
 
 
 def test_leaving_before_the_deal_ends_the_game() -> None:
