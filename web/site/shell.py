@@ -274,7 +274,7 @@ class Shell:
                 self.ahead = ""
             elif answered == self.chosen:
                 self.chosen = ""
-            if not patch.get("alert") and json.loads(answered)["intent"] != "peer":
+            if not patch.get("alert") and (json.loads(answered)["intent"] != "peer" or "screen" in patch):
                 self.put_text("alert", "")
         if "details" in message:
             self.offer_details(message["details"])
