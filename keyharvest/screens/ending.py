@@ -11,6 +11,7 @@ from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.charts import Result, bar, course, podium
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.faces import coach_says
+from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
@@ -65,7 +66,7 @@ def ending(
             sharing.copy_text(_("Share result"), shared, "share") if shared else "",
             named("share", _("Share"), "share"),
             named("home", _("Home"), "home"),
-            button(_("Play again"), "rematch", class_="" if goes_higher else "main"),
+            _again(scene, "" if goes_higher else "main"),
             button(_("Next level"), "harder", class_="main") if goes_higher else "",
             class_="head",
         ),
@@ -90,6 +91,14 @@ def ending(
         ),
         class_="ending-inner",
     )
+
+
+def _again(scene: Scene, class_: str) -> Html:
+    """Draw the button for another game; on the page of a live game's guest, who can begin it."""
+    if scene.company and scene.company.host >= 0:
+        said = _("{name} can start the next game; you'll join it.").format(name=scene.chairs[scene.company.host].name)
+        return tag("p", icon("wait"), tag("span", said), class_="state joins")
+    return button(_("Play again"), "rematch", class_=class_)
 
 
 def _celebration() -> Html:

@@ -54,6 +54,7 @@ class Company:
         said: by seat, the last phrase and its number among all.
         muted: whether phrases are hidden here.
         hosting: whether this page is the host, to which all others are connected.
+        host: the seat of the host that this page is connected to; -1 if there is none.
         watching: whether nobody on this page plays.
         checks: the joint draws, if the pages draw together.
     """
@@ -64,6 +65,7 @@ class Company:
     hosting: bool = False
     watching: bool = False
     checks: Checks | None = None
+    host: int = -1
 
     @property
     def talks(self) -> bool:

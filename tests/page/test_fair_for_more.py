@@ -331,6 +331,8 @@ def test_the_same_people_play_again_with_checks(players: int) -> None:
     for page in pages:
         page.let_computers_play()
         assert page.screen == "ending"
+    assert not any(target.intent == "rematch" for target in guests[0].targets())
+    assert "Ann can start the next game; you'll join it." in read(guests[0])
     assert guests[0].send("rematch")["alert"] == "Only Ann can start the next game; you'll join it then."
     before = host.sitting.game
     host.send("rematch")

@@ -130,7 +130,13 @@ class Gathering:
         if not live.hosting and not live.lines:
             presence = dict.fromkeys(presence, "gone")
         return Company(
-            presence, self._phrases.said, self._phrases.muted, live.hosting, not sitting.persons(), checks(live)
+            presence,
+            self._phrases.said,
+            self._phrases.muted,
+            live.hosting,
+            not sitting.persons(),
+            checks(live),
+            self._call.host if self._call and live.lines else -1,
         )
 
     # The screens
