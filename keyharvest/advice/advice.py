@@ -45,8 +45,8 @@ class Advice(NamedTuple):
     ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead over
     the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all but the
     best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
-    ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them and ranks
-    none higher; ``uses`` is the number of these ways.
+    ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them in the same
+    playouts and none is better there; ``uses`` is the number of these ways.
     """
 
     moves: tuple[str, ...]

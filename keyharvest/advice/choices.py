@@ -93,17 +93,18 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
     return kept
 
 
-def unused(ranked: list[Line], line: Line, view: State) -> tuple[int, int]:
-    """Return how many actions a line leaves unused, and how many of the ranked lines are this one with more actions.
+def unused(found: list[Line], line: Line, view: State) -> tuple[int, int]:
+    """Return how many actions a line leaves unused, and how many of the lines found are this one with more actions.
 
-    Return zeros if there are none of these, or if one is ranked higher.
+    Only lines followed in the same playouts count. Return zeros if there are none of these, or if one is better there.
     """
     turn = reduce(play, line.moves[:-1], view).stack[-1]
     if line.moves[-1] != END or not isinstance(turn, Turn):
         return 0, 0
-    alike = [at for at, other in enumerate(ranked) if _plan(line, (*CROPS, NO)) == _plan(other, (*CROPS, NO))]
-    more = [at for at, other in enumerate(ranked) if _kinds(line) < _kinds(other) and _cut_short(line, other)]
-    return (ACTIONS - turn.used.bit_count(), len(more)) if alike and more and alike[0] < more[0] else (0, 0)
+    more = [other for other in found if other.values and _kinds(line) < _kinds(other) and _cut_short(line, other)]
+    if not more or min(other.behind(line)[0] for other in more) < 0:
+        return 0, 0
+    return ACTIONS - turn.used.bit_count(), len(more)
 
 
 def _kinds(line: Line) -> set[str]:

@@ -29,7 +29,6 @@ _LABELS: Final = {
     "fields": N_("on the board, {old} to {new}"),
     "free": N_("free to play again"),
     "action": N_("left after the draw"),
-    "unused": N_("{new} uses compared, none better"),
     "stored": N_("{tile} once placed"),
     "kept": N_("{tile} kept from {name}"),
     "can buy": N_("{name} can buy {tile}"),
@@ -53,7 +52,11 @@ def label(reason: Reason, names: Sequence[str]) -> str:
     kind = "bought" if reason.parts and reason.seat >= 0 else reason.kind
     numbers = bool(reason.parts[1:])
     sources = [_(_SOURCES[source]) + f" {signed(change)}" * numbers for source, change in reason.parts]
-    return _(_LABELS[kind]).format(
+    if kind == "unused":
+        text = n_("{new} use compared, not better", "{new} uses compared, none better", reason.new)
+    else:
+        text = _(_LABELS[kind])
+    return text.format(
         tile=SPACES[reason.tile],
         name=names[reason.seat],
         sources=", ".join(sources),

@@ -168,18 +168,25 @@ def test_steps_in_words() -> None:
         assert [step.text for step in found] == texts
 
 
-def test_an_action_is_called_unused_only_if_all_its_uses_rank_lower() -> None:
+def test_an_action_is_called_unused_only_if_no_use_followed_in_the_same_playouts_is_better() -> None:
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
-    turns = ("a:C4 C5 end", "b:A E6 E7 end", "a:C4 C5 b:A E6 E7 end", "c:C6 a:C4 C5 end", "a:C4 C5 d:A1 hops done")
-    harvest, worker, both, placed, stored = (Line(tuple(moves.split()), state) for moves in turns)
-    assert unused([harvest, both, placed, stored, worker], harvest, state) == (1, 3)
-    assert unused([both, harvest, placed, stored], harvest, state) == (0, 0)  # a better use
-    assert unused([harvest, worker], harvest, state) == (0, 0)  # no use compared
-    assert unused([both, stored, placed], both, state) == (0, 0)
-    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, 3))
-    shown = panels_hints.reasons(drawn(state), turn, 0)
-    assert "action unused" in shown
-    assert "3 uses compared, none better" in shown
+
+    def line(moves: str, *values: float) -> Line:
+        return Line(tuple(moves.split()), state, first=9.0, values=list(values))
+
+    harvest, worker = line("a:C4 C5 end", 2.0, 4.0, 1.0), line("b:A E6 E7 end", 1.0)
+    both, placed = line("a:C4 C5 b:A E6 E7 end", 1.0, 5.0), line("c:C6 a:C4 C5 end", 2.0)
+    stored, better = line("a:C4 C5 d:A1 hops done"), line("a:C4 C5 d:A1 hops done", 2.5)
+    assert unused([harvest, both, placed, worker], harvest, state) == (1, 2)
+    assert unused([harvest, both, placed, worker, stored], harvest, state) == (1, 2)  # only looked at, not followed
+    assert unused([harvest, both, placed, worker, better], harvest, state) == (0, 0)  # a better use
+    assert unused([harvest, stored, worker], harvest, state) == (0, 0)  # no use compared
+    assert unused([both, better, placed], both, state) == (0, 0)
+    for number, text in ((1, "1 use compared, not better"), (3, "3 uses compared, none better")):
+        (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, number))
+        shown = panels_hints.reasons(drawn(state), turn, 0)
+        assert "action unused" in shown
+        assert text in shown
 
 
 def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:
