@@ -270,15 +270,12 @@ def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...
             while after.stack and isinstance(after.stack[-1], PickFields) and after.stack[-1].picked:
                 after, picked = play(after, moves[picked]), picked + 1
             less = (*moves[:at], NO, *moves[picked:])
-            if _possible(view, less) and _alike_but_for_ripe(reduce(play, less, view), end):
-                return _without_turning_back(less, view)
+            if _possible(view, less):
+                same = reduce(play, less, view).copy()
+                same.ripe = end.ripe
+                if same == end:
+                    return _without_turning_back(less, view)
     return moves
-
-
-def _alike_but_for_ripe(one: State, other: State) -> bool:
-    same = one.copy()
-    same.ripe = other.ripe
-    return same == other
 
 
 def _same_plan(line: Line, other: Line) -> bool:

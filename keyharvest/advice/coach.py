@@ -90,8 +90,6 @@ class Said(NamedTuple):
 
 #: Something that a good player would notice, as a remark on a turn.
 _Look = Callable[[State, Turn, Sequence[str]], Said | None]
-
-
 #: A basic idea of the game: its sentence if it fits the position, else nothing.
 _Idea = Callable[[State, Turn], str]
 
@@ -153,11 +151,8 @@ class Coach:
         last = self._remarks.get(view.turn - view.players)
         for look in () if grown(view) else _LOOKS:
             found = look(view, turn, names)
-            if (
-                found is None
-                or (last and last.look is look)
-                or any(found.text == each.text for each in self._remarks.values())
-            ):
+            texts = (each.text for each in self._remarks.values())
+            if not found or (last and last.look is look) or found.text in texts:
                 continue
             if best is None or found.always or _clearly(found, best):
                 self._remarks[view.turn] = _Remark(at, look, found.text)
@@ -205,9 +200,7 @@ def _at_question(asked: Decision, before: Sequence[State]) -> str:
             else _("Your first event: {event}. The bell means that you may decline: see whether it helps you.")
         )
         return text.format(event=words.event(EVENT_INDEX[asked.cause]))
-    if any(type(frame) is type(asked) for frame in frames):
-        return ""
-    return _(_FIRST.get(type(asked), ""))
+    return "" if any(type(frame) is type(asked) for frame in frames) else _(_FIRST.get(type(asked), ""))
 
 
 def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
@@ -289,12 +282,12 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
         _("groups"): mine.groups - theirs.groups,
         _("crops"): mine.crops - theirs.crops,
     }
-    if mine.total > theirs.total:
-        return text + " " + _("You were ahead mainly on {source}.").format(source=max(leads, key=lambda k: leads[k]))
-    if mine.total < theirs.total:
-        worst = min(leads, key=lambda k: leads[k])
-        return text + " " + _("{name} was ahead mainly on {source}.").format(name=names[other], source=worst)
-    return text
+    if mine.total == theirs.total:
+        return text
+    won = mine.total > theirs.total
+    source = (max if won else min)(leads, key=lambda each: leads[each])
+    said = _("You were ahead mainly on {source}.") if won else _("{name} was ahead mainly on {source}.")
+    return text + " " + said.format(name=names[other], source=source)
 
 
 # Things that a good player would notice, in this order
@@ -314,13 +307,13 @@ def _for_sale(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
     tile, gain = _most_gain(view, turn, own=False)
     if gain <= 0:
         return None
-    owner = view.store_of(tile)
-    bid = view.bid_of(tile)
     text = n_(
         "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} point.",
         "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} points.",
         gain,
-    ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
+    ).format(
+        tile=words.field(view, tile), name=names[view.store_of(tile)], price=words.goods(view.bid_of(tile)), number=gain
+    )
     return Said(text, "c:" + SPACES[tile], always=gain > 1)
 
 
@@ -472,24 +465,8 @@ def _how_it_ends(view: State, _turn: Turn) -> str:
     ).format(number=len(view.placed))
 
 
-_IDEAS: Final[tuple[_Idea, ...]] = (
-    _why_store,
-    _what_to_bid,
-    _what_scores,
-    _when_to_hire,
-    _what_an_event_did,
-    _how_it_ends,
-)
-_LOOKS: Final[tuple[_Look, ...]] = (
-    _displacement,
-    _for_sale,
-    _in_danger,
-    _merging,
-    _waiting,
-    _harvest,
-    _a_worker,
-    _a_tile,
-)
+_IDEAS: Final = (_why_store, _what_to_bid, _what_scores, _when_to_hire, _what_an_event_did, _how_it_ends)
+_LOOKS: Final = (_displacement, _for_sale, _in_danger, _merging, _waiting, _harvest, _a_worker, _a_tile)
 
 
 def _to_place(view: State, turn: Turn) -> list[int]:

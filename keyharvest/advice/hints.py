@@ -20,8 +20,10 @@ from keyharvest.words.language import _
 #: The maximum number of turns shown.
 TURNS: Final = 3
 #: The effects compared by the amount afterwards, not by the change; and those not compared.
-AMOUNTS: Final = ("next worker", "counters", "ripe", "action")
+AMOUNTS: Final = ("next worker", "counters", "ripe")
 _UNCOMPARED: Final = ("free", "fields")
+#: A turn behind another by fewer points than this is about as good, as the search can't look much deeper.
+_ALIKE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Told:
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, minus the points that this one is behind it; in the last turns, this turn's own lead.
         close: whether it is as good as the best, as far as the search can say.
-        effects: all that it changes; ``reasons``: those that count for and against it, and the actions left unused.
+        effects: all that it changes; ``reasons``: those to show, weighed against the turn that it is compared with, and
+            the actions left unused.
         home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
     """
 
@@ -125,7 +128,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     turns, close = [], True
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
-        close = close and equal(behind, one.error)  # it is as good as the best only if all between them are
+        close = close and (behind < _ALIKE or equal(behind, one.error))  # as good as the best only if all between are
         other = rival(at, len(found))
         unused = [Reason("unused", one.unused, 0.0, new=one.uses)] * bool(one.uses)
         turns.append(
@@ -151,9 +154,9 @@ def rival(at: int, number: int) -> int:
     return 0 if at else min(1, number - 1)
 
 
-def ahead(one: Told, other: Told) -> float:
-    """Return the lead of one turn minus that of another, both as they are shown."""
-    return round(round(one.lead, 1) - round(other.lead, 1), 1)
+def apart(one: Told, other: Told) -> tuple[float, bool]:
+    """Return the lead of one turn minus that of another, as shown, and whether the search can't separate them."""
+    return round(round(one.lead, 1) - round(other.lead, 1), 1), one.close or other.close
 
 
 def compared(one: Told, other: Told) -> list[Row]:

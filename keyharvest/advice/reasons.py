@@ -16,22 +16,19 @@ from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-#: The maximum number of reasons shown, an unused action included; the kinds of which one is enough, and the points from
-#: which a loss is shown in any case.
-SHOWN: Final = 3
+#: The maximum number of reasons shown, an unused action included; the kinds of which one is enough.
+SHOWN: Final = 4
 _ONCE: Final = ("kept", "can buy", "can't match")
-_LOSS: Final = 0.2
 #: The rough worth, in points, of things that don't score yet: a point from a stored tile, or from the next worker; a
-#: field to harvest, or one that adds no point; a farmhand at home; an action left.
+#: field to harvest, or one that adds no point; a farmhand at home, or a worker that may act again.
 _NOT_YET: Final = 0.7
 _NEXT: Final = 0.4
 _RIPE: Final = 0.15
 _FIELD: Final = 0.3
 _FREE: Final = 0.35
-_ACTION: Final = 0.8
-#: The same for each of the first counters in a hand, of the next and of all others; and for any if no turn is left.
-_COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
-_LATE: Final = 0.02
+#: The same for each counter in a hand, added up: of all, the first 12 and the first 6; and of any if no turn is left.
+_COUNTERS: Final = ((60, 0.1), (12, 0.1), (6, 0.2))
+_LATE: Final = ((60, 0.02),)
 
 
 class Standing(NamedTuple):
@@ -59,10 +56,11 @@ class Standing(NamedTuple):
 class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
-    A negative ``weight`` speaks against the turn; 0 is no reason, unless there are ``parts``: the sources of points
-    that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``, each with its
-    change. ``old`` and ``new`` are the amounts before and after, equal if there is no such amount. ``seat`` is the
-    other seat concerned, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none.
+    A negative ``weight`` speaks against the turn; that of a reason shown is less by the same effect's weight in the
+    turn compared. ``parts`` are the sources of points that change, ``groups``, ``workers`` or ``crops``, or of
+    another's counters, ``paid`` or ``bid``, each with its change. ``old`` and ``new`` are the amounts before and after,
+    equal if there is no such amount. ``seat`` is the other seat concerned, ``tile``, ``worker`` and ``crop`` the
+    subjects, all -1 for none.
     """
 
     kind: str
@@ -83,13 +81,7 @@ class Reason(NamedTuple):
 
 
 def standing(observation: Observation, state: State, seat: int) -> Standing:
-    """Return the standing of a seat after the moves of one turn.
-
-    >>> from keyharvest.game import Game
-    >>> seen = Game.new(2, start="random", seed=1).observation(0)
-    >>> standing(seen, seen.view, 0).points >= 3
-    True
-    """
+    """Return the standing of a seat after the moves of one turn."""
     fields, to_come = state.fields[seat], turn_to_come(state, seat)
     store = sum(1 << tile for tile, _bid in state.stores[seat])
     return Standing(
@@ -111,12 +103,7 @@ def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
 
 
 def next_worker(state: State, seat: int) -> int:
-    """Return the most points that a next worker can add, minus those of one that it replaces; 0 if none has a space.
-
-    >>> from keyharvest.game import Game
-    >>> next_worker(Game.new(2, start="random", seed=1).state, 0)
-    1
-    """
+    """Return the most points that a next worker can add, minus those of one that it replaces; 0 if none has a space."""
     posts = state.posts[seat]
     at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
     replaced = {space: NUMBERS[worker] for worker, space in posts}
@@ -138,7 +125,7 @@ def gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ..
 
 
 def actions_left(state: State, seat: int) -> int:
-    """Return the number of actions left in the seat's turn after the draw that comes next; 0 if none does."""
+    """Return the number of actions still open after the draw that comes next in the seat's turn; 0 if none does."""
     if not (state.stack and isinstance(state.stack[-1], Chance)):
         return 0
     turn = next((frame for frame in state.stack if isinstance(frame, Turn) and frame.seat == seat), None)
@@ -154,53 +141,51 @@ def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
-    """Select the reasons to show: the points, then what speaks most for the turn against its ``rival``, and a loss.
+    """Select the reasons to show, and weigh each against its ``rival``: those for the turn come first.
 
-    What is the same in both turns is no reason for one of them; what only the other changes is.
+    Points that differ are chosen first, then what speaks most for the turn and against it, what others get, what else
+    speaks for it, and the tiles taken. A next worker that stays the same never speaks against a turn.
     """
     theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
-    same = {(reason.about, reason.weight) for reason in rival}
-    found = [
-        reason
-        for reason in found
-        if (reason.weight or reason.parts or theirs.get(reason.about))
-        and (reason.kind == "points" or (reason.about, reason.weight) not in same)
-    ]
+    rated = []
+    for reason in sorted(found, key=lambda reason: -reason.weight):
+        edge = round(reason.weight - theirs.get(reason.about, 0.0), 3)
+        stays = reason.kind == "next worker" and not reason.change and edge < 0
+        if reason.parts or reason.tile >= 0 or (reason.seat >= 0 and reason.change) or (edge and not stays):
+            rated.append(reason._replace(weight=edge))
+    weights = [0.0, *(reason.weight for reason in rated)]
 
-    def rank(reason: Reason) -> tuple[bool, bool, float]:
-        edge = reason.weight - theirs.get(reason.about, 0.0)
-        return reason.kind != "points", edge <= 0, -edge if edge > 0 else reason.weight
+    def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
+        weight, others = reason.weight, reason.seat >= 0 and reason.tile < 0
+        points, most = weight and reason.kind == "points", weight and weight in (max(weights), min(weights))
+        return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
 
-    chosen: list[Reason] = []
-    for reason in sorted(found, key=rank):
-        if reason.kind not in _ONCE or all(reason.kind != each.kind for each in chosen):
-            chosen.append(reason)
-    against = [reason for reason in chosen[number:] if reason.weight <= -_LOSS]
-    chosen = chosen[:number]
-    if against and not any(reason.weight < 0 for reason in chosen):
-        chosen[-1] = against[0]
-    return tuple(sorted(chosen, key=lambda reason: (reason.kind != "points", -reason.weight)))
+    chosen: dict[object, Reason] = {}
+    for reason in sorted(rated, key=rank):
+        chosen.setdefault(reason.kind if reason.kind in _ONCE else reason, reason)
+    return tuple(sorted(list(chosen.values())[:number], key=lambda reason: -reason.weight))
+
+
+def counterpart(reason: Reason, rival: Sequence[Reason]) -> Reason | None:
+    """Return the same effect of another turn; of several, the one with the same tile, or the greatest."""
+    same = (each for each in rival if each.about == reason.about)
+    return max(same, key=lambda each: (each.tile == reason.tile, each.change), default=None)
 
 
 def _own(observation: Observation, after: State) -> Iterator[Reason]:
     """Yield the effects on the seat itself."""
     view, seat = observation.view, observation.seat
     old, new = standing(observation, view, seat), standing(observation, after, seat)
-    parts = {kind: getattr(new, kind) - getattr(old, kind) for kind in ("groups", "workers", "crops")}
-    changed = tuple((kind, change) for kind, change in parts.items() if change)
-    yield _change("points", old.points, new.points, 1.0)._replace(parts=changed)
+    yield _points("points", old, new, 1.0)
     yield Reason("store", new.stored, 0.0)
-    came = set(after.posts[seat]) - set(view.posts[seat])
-    counts = new.next_worker > old.next_worker or not came  # playing the best worker isn't a loss
-    yield _change("next worker", old.next_worker, new.next_worker, _NEXT * counts)
+    yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]
     yield _counters(observation, after, seat)._replace(crop=crops[0] if len(crops) == 1 else -1)
     if turn_to_come(view, seat):
-        yield _change("ripe", old.ripe, new.ripe, _RIPE * (new.ripe > old.ripe))
+        yield _change("ripe", old.ripe, new.ripe, _RIPE)
         home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
         yield Reason("free", len(home), _FREE * len(home), worker=max(home, default=-1))
-    yield _change("action", 0, actions_left(after, seat), _ACTION)
     yield _change("fields", old.fields, new.fields, _FIELD * (old.groups == new.groups))
 
 
@@ -209,70 +194,71 @@ def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
     view = observation.view
     for other in _others(observation):
         old, new = (standing(observation, state, other) for state in (view, after))
-        share = -_share(observation)
+        share = -1 / (view.players - 1)
         theirs = _counters(observation, after, other)
         back = sum(counters.total(bid) for tile, bid in view.stores[other] if after.store_of(tile) != other)
         paid = (("paid", theirs.change - back), ("bid", back)) if back else ()  # rule 6.2
         yield theirs._replace(kind="their counters", weight=share * theirs.weight, seat=other, parts=paid)
-        points = _change("their points", old.groups + old.workers, new.groups + new.workers, share)
-        yield points._replace(seat=other)
+        yield _points("their points", old, new, share)._replace(seat=other)
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
-    """Yield what the tiles that the seat takes would add for it and others, and whether these can still get them."""
+    """Yield what each tile that the seat takes adds for it, or would for others, and whether these can still get it."""
     view, seat, unknown = observation.view, observation.seat, observation.unknown
-    mine = {tile for tile, _bid in view.stores[seat]}
-    for tile, _bid in after.stores[seat]:
-        more = gain(after.fields[seat], after.fields[seat] | 1 << tile)
-        if tile not in mine and more and turn_to_come(after, seat):
-            yield Reason("stored", more, _NOT_YET * more, tile=tile)
-    for tile in spaces_in(_up_for_sale(view)):
-        bid = view.bid_of(tile) if not view.registry >> tile & 1 else 0
+    fields, had = after.fields[seat], {tile for tile, _bid in view.stores[seat]}
+    stored = {tile for tile, _bid in after.stores[seat]} - had
+    for tile in (*stored, *spaces_in(fields & ~view.fields[seat])):
+        owner, kept = view.store_of(tile), False
         for other in _others(observation):
             more = gain(after.fields[other], after.fields[other] | 1 << tile)
             if more <= 0 or not turn_to_come(after, other):
                 continue
-            weight = _NOT_YET * more * _share(observation)
+            weight = _NOT_YET * more / (view.players - 1)
             about = partial(Reason, change=more, seat=other, tile=tile)
-            if after.fields[seat] >> tile & 1:
-                lost = turn_to_come(view, other, 2) if view.registry >> tile & 1 else view.store_of(tile) == other
-                if lost or (bid and can_pay(view, unknown, other, bid) == CAN):
-                    yield about("kept", weight=weight)
-            elif after.store_of(tile) == seat and tile not in mine:
-                way = can_pay(after, unknown, other, after.bid_of(tile))
-                if way == CAN:
+            if tile in stored:
+                bid = after.bid_of(tile)
+                if can_pay(after, unknown, other, bid) == CAN:
                     yield about("can buy", weight=-weight / 2)
-                elif can_pay(after, unknown, other, after_harvest(after, other, after.bid_of(tile))) == CANNOT:
+                elif can_pay(after, unknown, other, after_harvest(after, other, bid)) == CANNOT:
                     yield about("can't match", weight=weight / 2)
+            elif (
+                (view.registry >> tile & 1 and turn_to_come(view, other, 2))
+                or owner == other
+                or (owner >= 0 and can_pay(view, unknown, other, view.bid_of(tile)) == CAN)
+            ):
+                kept = True
+                yield about("kept", weight=weight)
+        if tile in stored:
+            more = gain(fields, fields | 1 << tile) if turn_to_come(after, seat) else 0
+            again = _again(after, seat, tile)
+            yield Reason("stored", more, _NOT_YET * more + _FREE * (again >= 0), tile=tile, worker=again)
+        elif not kept:
+            freed = owner == seat and len(after.stores[seat]) < len(had)
+            yield Reason("unstored" if freed else "placed", gain(fields & ~(1 << tile), fields), 0.0, tile=tile)
 
 
-def _up_for_sale(state: State) -> int:
-    """Return the tiles in the registry and in all stores."""
-    return state.registry | sum(1 << tile for store in state.stores for tile, _bid in store)
+def _again(state: State, seat: int, tile: int) -> int:
+    """Return the worker that a tile, once placed, would displace to another space (rule 8.1); -1 if none."""
+    posts = tuple(post for post in state.posts[seat] if post[1] != tile)
+    there = next((worker for worker, space in state.posts[seat] if space == tile), -1)
+    return there if there >= 0 and openings(state.fields[seat] | 1 << tile, posts, there) else -1
 
 
 def _others(observation: Observation) -> list[int]:
     return [seat for seat in range(observation.view.players) if seat != observation.seat]
 
 
-def _share(observation: Observation) -> float:
-    """Return the share of another's point in the margin of the seat that asks."""
-    return 1 / (observation.view.players - 1)
-
-
 def _counters(observation: Observation, after: State, seat: int) -> Reason:
     old, new = (counters.total(state.hands[seat]) + observation.unknown[seat] for state in (observation.view, after))
-    each = [_worth(number) if turn_to_come(observation.view, seat) else _LATE * number for number in (old, new)]
+    worths = _COUNTERS if turn_to_come(observation.view, seat) else _LATE
+    each = [sum(worth * min(few, number) for few, worth in worths) for number in (old, new)]
     return Reason("counters", new - old, each[1] - each[0], old, new)
 
 
-def _worth(number: int) -> float:
-    """Return the rough worth of a number of counters in a hand, in points: each adds less than the last."""
-    worth = 0.0
-    for few, each in _COUNTERS:
-        worth += each * min(few, number)
-        number = max(0, number - few)
-    return worth
+def _points(kind: str, old: Standing, new: Standing, weight: float) -> Reason:
+    parts = {source: getattr(new, source) - getattr(old, source) for source in ("groups", "workers", "crops")}
+    changed = tuple((source, change) for source, change in parts.items() if change)
+    return _change(kind, old.points, new.points, weight)._replace(parts=changed)
 
 
 def _change(kind: str, old: int, new: int, weight: float) -> Reason:

@@ -12,7 +12,7 @@ from keyharvest.rules.frames import END, FALLOW, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.words.brief import Brief, brief
 from keyharvest.words.labels import label
-from keyharvest.words.language import _
+from keyharvest.words.language import N_, _
 from keyharvest.words.log import sentence
 from keyharvest.words.terms import goods, references, who, worker
 
@@ -20,6 +20,32 @@ from keyharvest.words.terms import goods, references, who, worker
 _FROM_FIELDS: Final = "aVAB"
 #: The worker who takes a field from a board, not from a store.
 _BAILIFF: Final = WORKER_INDEX["I"]
+#: Each kind of step as advice.
+_TEXTS: Final = {
+    "harvest": N_("harvest {tiles}"),
+    "gather": N_("gather from {tiles}"),
+    "turn": N_("turn {tiles} back"),
+    "work": N_("{worker} to {space}"),
+    "move": N_("{worker} to {space}"),
+    "home": N_("take the {worker} home"),
+    "place": N_("place {tile}"),
+    "bailiff": N_("take {tile} from {name}'s board for {payment}"),
+    "buy from": N_("buy {tile} from {name} for {payment}"),
+    "buy": N_("buy {tile} for {payment}"),
+    "draw": N_("draw a field for {payment}"),
+    "store": N_("store {tile} for {bid}"),
+    "replace": N_("lay {tile} fallow and place {drawn}"),
+    "fallow": N_("lay {tile} fallow"),
+    "pass": N_("pass {tile} on"),
+    "swap": N_("swap your {own} for {tile}"),
+    "exchange": N_("give {name} {own} for {tile}"),
+    "give": N_("give {name} {goods}"),
+    "instead": N_("take {goods} instead, as the stock lacks the crop"),
+    "take": N_("take {goods}"),
+    "end": N_("end the turn"),
+    "decline": N_("decline"),
+    "power": N_("use the power of the {worker}"),
+}
 
 
 class Step(NamedTuple):
@@ -53,59 +79,30 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     >>> to_do(bought, new_game(2), "c:A1", ["Robin", "Ada"])
     'buy A1 from Ada for 2 vegetables'
     """
-    tiles, number = references(told.tiles), told.tiles.bit_count()
-    name, top = worker(told.worker) if told.worker >= 0 else "", view.stack[-1]
-    match told.kind:
-        case "harvest":
-            return _("harvest {tiles}").format(tiles=tiles)
-        case "gather":
-            return _("gather from {tiles}").format(tiles=tiles)
-        case "turn":
-            return _("turn {tiles} back").format(tiles=tiles)
-        case "work" | "move":
-            return _("{worker} to {space}").format(worker=name, space=told.space)
-        case "home":
-            return _("take the {worker} home").format(worker=name)
-        case "place":
-            return _("place {tile}").format(tile=tiles)
-        case "buy" if told.worker == _BAILIFF:
-            return _("take {tile} from {name}'s board for {payment}").format(
-                tile=tiles, name=who(names, told.other), payment=goods(told.goods)
-            )
-        case "buy" if number and told.other >= 0:
-            return _("buy {tile} from {name} for {payment}").format(
-                tile=tiles, name=who(names, told.other), payment=goods(told.goods)
-            )
-        case "buy" if number:
-            return _("buy {tile} for {payment}").format(tile=tiles, payment=goods(told.goods))
-        case "buy":
-            return _("draw a field for {payment}").format(payment=goods(told.goods))
-        case "store":
-            return _("store {tile} for {bid}").format(tile=tiles, bid=goods(told.goods))
-        case "fallow" if isinstance(top, Replace) and move != FALLOW:
-            return _("lay {tile} fallow and place {drawn}").format(tile=tiles, drawn=SPACES[top.tile])
-        case "fallow":
-            return _("lay {tile} fallow").format(tile=tiles)
-        case "pass":
-            return _("pass {tile} on").format(tile=tiles)
-        case "swap":
-            theirs = 1 << INDEX[move]
-            own = references(told.tiles & ~theirs)
-            if told.other < 0:
-                return _("swap your {own} for {tile}").format(own=own, tile=references(theirs))
-            return _("give {name} {own} for {tile}").format(
-                name=who(names, told.other), own=own, tile=references(theirs)
-            )
-        case "give" if told.other != told.seat:
-            return _("give {name} {goods}").format(name=who(names, told.other), goods=goods(told.goods))
-        case "take" if isinstance(top, TakeCounters) and top.source in _FROM_FIELDS:
-            return _("take {goods} instead, as the stock lacks the crop").format(goods=goods(told.goods))
-        case "take" | "give":
-            return _("take {goods}").format(goods=goods(told.goods))
-        case "decline" if move == "end":
-            return _("end the turn")
-        case "decline":
-            return _("decline")
-        case "power":
-            return _("use the power of the {worker}").format(worker=name)
+    top, kind = view.stack[-1], told.kind
+    theirs = 1 << INDEX[move] if kind == "swap" else told.tiles
+    if kind == "buy":
+        kind = "buy from" if told.other >= 0 else "buy" if told.tiles else "draw"
+        kind = "bailiff" if told.worker == _BAILIFF else kind
+    elif kind == "fallow" and isinstance(top, Replace) and move != FALLOW:
+        kind = "replace"
+    elif kind == "swap" and told.other >= 0:
+        kind = "exchange"
+    elif kind == "give" and told.other == told.seat:
+        kind = "take"
+    elif kind == "take" and isinstance(top, TakeCounters) and top.source in _FROM_FIELDS:
+        kind = "instead"
+    elif kind == "decline" and move == END:
+        kind = "end"
+    if kind in _TEXTS:
+        return _(_TEXTS[kind]).format(
+            tiles=references(told.tiles),
+            tile=references(theirs),
+            own=references(told.tiles & ~theirs),
+            drawn=SPACES[top.tile] if isinstance(top, Replace) else "",
+            **dict.fromkeys(("goods", "payment", "bid"), goods(told.goods)),
+            name=who(names, max(0, told.other)),
+            worker=worker(told.worker) if told.worker >= 0 else "",
+            space=told.space,
+        )
     return label(view, move, names)

@@ -265,34 +265,45 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
     return table.scene()
 
 
-def test_a_sentence_says_how_far_apart_two_turns_end_and_reasons_what_the_other_has() -> None:
+def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_end() -> None:
     """D5 joins a group of two, which makes space for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    ahead = "On average, turn {0} ends {2} pts ahead of turn {1}."
-    behind = "On average, turn {0} ends {2} pts behind turn {1}."
-    equal = "Turns {0} and {1} are about equally good."
-    for one, other, said in (
-        (2.0, 1.0, (ahead.format(1, 2, "1.0"), behind.format(2, 1, "1.0"))),
-        (1.2, 0.9, (ahead.format(1, 2, "0.3"), behind.format(2, 1, "0.3"))),
-        (2.0, 1.8, (equal.format(1, 2), equal.format(2, 1))),
+    one, two = (f"Turn {number} has 1 more point now" for number in (1, 2))
+    ahead, equal = "looking ahead, turn 1 is better.", "looking ahead, both are about equally good."
+    later = [("best next worker: 3 (now 2)", "turn 2: 0"), ("for Ada: paid +1, bid back +1", "turn 2: 0")]
+    hers = [("workers +1, majorities +1", "turn 1: +1"), ("in hand, 3 to 4", "turn 1: 0")]
+    for moves, ends, titles, said, notes in (
+        (
+            ("c:D5 a:E7 end", "b:A E6 E7 end"),
+            (2.0, 1.0),
+            ("Turn 1 or 2?", "Why turn 2?"),
+            f"{two}; {ahead}",
+            (later, hers),
+        ),
+        (
+            ("c:D5 a:E7 end", "b:A E6 E7 end"),
+            (2.0, 1.8),
+            ("Turn 1 or 2?", "Why turn 2?"),
+            f"{two}; {equal}",
+            (later, hers),
+        ),
+        (("b:A E6 E7 end", "c:D5 a:E7 end"), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), f"{one}.", ([], [])),
     ):
-        turns = told(state, advised("c:D5 a:E7 end", one), advised("b:A E6 E7 end", other))
-        for chosen, sentence in enumerate(said):
+        turns = told(state, *(advised(each, margin) for each, margin in zip(moves, ends, strict=True)))
+        for chosen, title in enumerate(titles):
             scene = drawn(state, *turns, chosen=chosen)
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
-            assert f"<p>{sentence}</p>" in shown
-            notes = [
-                ("next worker, 2 to 3", "turn 2: 0 points"),
-                ("for Ada: paid +1, bid back +1", "turn 2: 0 counters"),
-            ]
-            if chosen:
-                notes = [
-                    ("workers +1, majorities +1", "turn 1: +1 point now"),
-                    ("in hand, 3 to 4", "turn 1: 0 counters"),
-                ]
-            for label, note in notes:
-                assert f"{label}<em>{note}</em>" in shown
+            assert f"<h2>{title}</h2><p>{said}</p>" in shown
+            assert all(f"{label}<em>{note}</em>" in shown for label, note in notes[chosen])
+
+
+def test_a_draw_says_once_that_an_action_is_still_open() -> None:
+    """Rule 3.1: up to two actions; after the harvest, none is open."""
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
+    for moves, said in (("d:A1 hops done", "; an action is still open"), ("a:E7 d:A1 hops done", "")):
+        turns = told(state, advised(moves))
+        assert f">then a tile is drawn{said}<" in panels_hints.pictures(drawn(state, *turns), turns[0], turns)
 
 
 def test_the_own_store_stays_in_sight() -> None:
@@ -450,11 +461,11 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert progress == sorted(progress)
     assert "Best: " in patch["say"]
     assert reader.panels["action"].count('class="hint-card"') == 3
-    assert "Why turn 1?</h2>" in reader.panels["card"]
+    assert re.search(r"(Why turn 1|Turn 1 or 2)\?</h2>", reader.panels["card"])
     assert "kh-float" in reader.panels["board"]
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
-    assert "Why turn 2?</h2>" in reader.panels["card"]
+    assert re.search(r"(Why turn 2|Turn 2 or 1)\?</h2>", reader.panels["card"])
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")

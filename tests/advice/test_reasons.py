@@ -20,7 +20,6 @@ from keyharvest.rules.components import WORKERS
 from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.layout import FORMER
-from keyharvest.rules.turn import Turn
 from tests.referee.components import NEIGHBOURS, connected_groups
 from tests.rules.builders import position
 
@@ -97,6 +96,20 @@ def best_next(state: State, seat: int) -> int:
     return max(found)
 
 
+def moves_on(state: State, seat: int, tile: str) -> int:
+    """Return the worker on a tile's space that has another space once the tile is there (rules 5.2, 8.1), or -1."""
+    posts = {SPACES[space]: worker for worker, space in state.posts[seat]}
+    worker = posts.pop(tile, -1)
+    fields = {*names(state.fields[seat]), tile}
+    for space in set(SPACES) - fields:
+        number = WORKERS[worker].number
+        lesser = space not in posts or WORKERS[posts[space]].number < number
+        apart = not (posts.keys() & set(NEIGHBOURS[space]))
+        if worker >= 0 and lesser and apart and len(fields.intersection(NEIGHBOURS[space])) >= number:
+            return worker
+    return -1
+
+
 def adds(state: State, seat: int, *tiles: int) -> int:
     """Return the points that tiles would add to a seat's groups."""
     fields = state.fields[seat]
@@ -130,7 +143,7 @@ def count(kind: str, observation: Observation, state: State, seat: int) -> int:
         "their counters": held(observation, state, seat),
         "ripe": len(names(state.ripe[seat])),
         "fields": len(names(state.fields[seat])),
-        "their points": largest + 2 * second + worker_points(state, seat),
+        "their points": largest + 2 * second + worker_points(state, seat) + sure_crops(observation, state, seat),
     }
     return amounts[kind]
 
@@ -139,28 +152,31 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
     """Check that what a reason counts is true."""
     view, seat = observation.view, observation.seat
     tile = SPACES[reason.tile]
-    if reason.kind == "points":
+    if reason.kind in ("points", "their points"):
         assert reason.parts or not reason.change
+        whose = seat if reason.kind == "points" else reason.seat
         for kind, change in reason.parts:
-            assert change == count(kind, observation, after, seat) - count(kind, observation, view, seat) != 0
+            assert change == count(kind, observation, after, whose) - count(kind, observation, view, whose) != 0
         assert reason.change == reason.new - reason.old == sum(change for _kind, change in reason.parts)
     elif reason.kind == "free":
         asked = {frame.worker for frame in after.stack if isinstance(frame, Displaced)}
         gone = {worker for worker, _ in view.posts[seat]} - {worker for worker, _ in after.posts[seat]} - asked
         assert reason.change == sum(WORKERS[worker].letter < "G" for worker in gone)
         assert reason.worker in gone or not reason.change
-    elif reason.kind == "action":
-        turns = [frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat]
-        left = 2 - f"{turns[0].used:b}".count("1") if turns and actor(after) < 0 else 0
-        assert reason.change == reason.new == left
     elif reason.kind == "store":
         stored = [each for each, _bid in after.stores[seat]]
         assert reason.change == (adds(after, seat, *stored) if turns_to_come(after, seat) else 0)
     elif reason.kind == "stored":
         assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
         assert tile not in {SPACES[each] for each, _bid in view.stores[seat]}
-        assert reason.change == adds(after, seat, reason.tile)
-        assert turns_to_come(after, seat)
+        assert reason.change == (adds(after, seat, reason.tile) if turns_to_come(after, seat) else 0)
+        assert reason.worker == moves_on(after, seat, tile)
+    elif reason.kind in ("placed", "unstored"):
+        assert tile in set(names(after.fields[seat])) - set(names(view.fields[seat]))
+        without = after.fields[seat] & ~(1 << reason.tile)
+        assert reason.change == group_points(after.fields[seat]) - group_points(without)
+        own = view.store_of(reason.tile) == seat and len(after.stores[seat]) < len(view.stores[seat])
+        assert (reason.kind == "unstored") is own
     elif reason.tile >= 0:
         other = reason.seat
         assert reason.change == adds(after, other, reason.tile) > 0
@@ -187,9 +203,9 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         assert (reason.old, reason.new, reason.change) == (old, new, new - old), reason
     against = reason.kind in ("their points", "their counters", "can buy")
     assert reason.weight * (-reason.change if against else reason.change) >= 0
-    # The only changes without weight are those that have yet to score, use up a choice, or are already in the points.
+    # The only changes without weight are those that are counted in another reason, too.
     if reason.change and not reason.weight:
-        assert reason.kind in ("store", "fields") or (reason.kind in ("next worker", "ripe") and reason.change < 0)
+        assert reason.kind in ("store", "fields", "placed", "unstored")
     if reason.kind == "their counters" and reason.parts:
         sold = [bid for tile, bid in view.stores[reason.seat] if tile not in dict(after.stores[reason.seat])]
         back = sum(sum(counters.unpack(bid)) for bid in sold)
@@ -201,11 +217,16 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
 
 
 def check_nothing_missing(found: Sequence[Reason], observation: Observation, after: State) -> None:
-    """Check that the reasons name all changed points, and all that a tile now out of reach was worth to others."""
+    """Check that the reasons name all changed points, each tile taken, and what it was worth to others."""
     view, seat = observation.view, observation.seat
     told = sum(reason.change for reason in found if reason.kind == "points")
     kinds = ("groups", "workers", "crops")
     assert told == sum(count(kind, observation, after, seat) - count(kind, observation, view, seat) for kind in kinds)
+    had, has = (
+        set(names(state.fields[seat])) | {SPACES[each] for each, _ in state.stores[seat]} for state in (view, after)
+    )
+    taken = (has - had) | set(names(after.fields[seat] & ~view.fields[seat]))
+    assert {SPACES[reason.tile] for reason in found if reason.tile >= 0} == taken
     for other in set(range(view.players)) - {seat}:
         more = count("their points", observation, after, other) - count("their points", observation, view, other)
         assert more == sum(reason.change for reason in found if (reason.kind, reason.seat) == ("their points", other))
@@ -217,7 +238,7 @@ def check_nothing_missing(found: Sequence[Reason], observation: Observation, aft
 @pytest.mark.slow
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     """Random turns and answers, in games of every size and from the first turn to the last."""
-    kinds_of_all = {"points", "next worker", "counters", "ripe", "fields", "free", "action", "stored"}
+    kinds_of_all = {"points", "next worker", "counters", "ripe", "fields", "free", "stored", "placed", "unstored"}
     kinds_of_all |= {"their points", "their counters", "kept", "can buy", "can't match"}
     met: set[str] = set()
     for seed in range(20):
@@ -232,25 +253,24 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
                 pair = hints.told(observation, turns, NAMES[:players])
                 for told, rival in (pair, pair[::-1]):
                     found = reasons(observation, told.after)
-                    counted = [reason for reason in found if reason.weight or reason.parts]
+                    counted = [reason for reason in found if reason.weight or reason.parts or reason.tile >= 0]
                     met.update(reason.kind for reason in counted)
                     for reason in found:
                         check(reason, observation, told.after)
                     check_nothing_missing(found, observation, told.after)
                     assert told.effects == found
                     assert all(label(reason, NAMES) for reason in counted)
-                    assert len(told.reasons) <= 3
-                    # What both turns do in the same way is no reason for one of them; what only one does is.
-                    others_too = {(each.about, each.weight) for each in rival.effects}
-                    theirs = {each.about for each in rival.effects if each.weight}
-                    own = [
-                        each
-                        for each in found
-                        if (each in counted or each.about in theirs)
-                        and (each.kind == "points" or (each.about, each.weight) not in others_too)
-                    ]
-                    assert set(told.reasons) <= set(own)
-                    assert bool(told.reasons) is bool(own)
+                    assert len(told.reasons) <= 4
+                    # Each speaks for the turn by as much as it counts more than in the other one.
+                    for each in told.reasons:
+                        (own,) = (
+                            one for one in found if (one.kind, one.seat, one.tile) == (each.kind, each.seat, each.tile)
+                        )
+                        theirs = [one.weight for one in rival.effects if one.about == each.about]
+                        assert each.weight == pytest.approx(own.weight - max(theirs, default=0.0), abs=1e-3)
+                        assert each.weight or each.parts or each.tile >= 0 or each.change
+                    weights = [each.weight for each in told.reasons]
+                    assert weights == sorted(weights, reverse=True)
                     check_home(told.home, observation.view, told.after, observation.seat)
                 check_rows(hints.compared(*pair), *pair)
             game.play(others.choose(observation))
@@ -263,7 +283,7 @@ def check_rows(rows: Sequence[hints.Row], one: hints.Told, other: hints.Told) ->
     """
     for row in rows[:-2]:
         both = [{(each.kind, each.seat): each for each in told.effects}[row.kind, row.seat] for told in (one, other)]
-        amounts = row.kind in ("next worker", "counters", "ripe", "action")
+        amounts = row.kind in ("next worker", "counters", "ripe")
         assert list(row.values) == [each.new if amounts else each.change for each in both]
         best = min(row.values) if row.kind.startswith("their") else max(row.values)
         assert row.better == (-1 if len(set(row.values)) == 1 else row.values.index(best))
@@ -281,31 +301,53 @@ def check_home(home: Sequence[tuple[int, int]], view: State, after: State, seat:
     assert dict(home) == {worker: space for worker, space in view.posts[seat] if worker in left}
 
 
-def test_the_points_come_first_and_then_what_speaks_most_for_the_turn_beside_the_other() -> None:
+def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_last() -> None:
     points = reason("points", 0.2)
     more = [reason("counters", 2.0), reason("ripe", 1.5), reason("next worker", 0.9), reason("stored", 0.8, tile=5)]
-    assert shown([*more, points]) == (points, *more[:2])
-    # What the other turn also brings matters less; what others get counts as much as what the seat gets.
-    theirs = [reason("their counters", -0.7, seat=1), reason("their counters", 0.6, seat=2)]
-    assert shown([*more, *theirs, points], rival=more) == (points, theirs[1], theirs[0])
-    assert shown([*more, points], rival=[more[0]]) == (points, *more[1:3])
-    # What the other turn has more of doesn't speak for this one.
-    assert shown([*more, points], rival=[more[0]._replace(weight=5.0)]) == (points, *more[1:3])
-    # Some loss is shown in any case, unless it is trifling.
-    assert shown([*more, theirs[0]]) == (*more[:2], theirs[0])
-    assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more[:3])
+    # Points are always shown, others in the order of their weights.
+    assert shown([*more, points]) == (*more[:3], points)
+    # What the other turn also brings is no reason; what it has more of speaks against this one.
+    assert shown([*more, points], rival=more[:2]) == (*more[2:], points)
+    against = more[0]._replace(weight=-3.0)
+    assert shown([*more, points], rival=[more[0]._replace(weight=5.0)]) == (*more[1:3], points, against)
+    # What others get is shown in any case, even if it is the same in both turns.
+    theirs = reason("their counters", -0.7, seat=1)
+    assert shown([*more, theirs]) == (*more[:3], theirs)
+    assert shown([*more[:2], theirs], rival=[theirs]) == (*more[:2], theirs._replace(weight=0.0))
+    # So is a tile if there is room, and a next worker that stays the same only if it speaks for the turn.
+    assert shown([reason("stored", 0.8, tile=5)], rival=more) == (more[3]._replace(weight=0.0),)
+    stays = Reason("next worker", 0, 0.0, 2, 2)
+    assert shown([stays], rival=[more[2]]) == ()
+    assert shown([stays], rival=[stays._replace(weight=-0.8)]) == (stays._replace(weight=0.8),)
     # Of a tile kept from several, one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6)]
     assert shown([*kept, *stored]) == (kept[0], *stored)
 
 
+def test_a_stored_tile_names_the_worker_that_may_act_again() -> None:
+    """Rule 8.1: D6 will displace the apprentice, who then has another space; A1 displaces nobody."""
+    state = position(board1="C4 C5", board2="G1 G7", workers1="A@D6", hand1="h2", registry="D6 A1", bag="B1 B2 B3")
+    for tile, said in (("D6", "D6 once placed; the apprentice may act again"), ("A1", "A1 once placed")):
+        found = reasons(observe(state, 0), play(play(state, f"d:{tile}"), "hops"))
+        (stored,) = (reason for reason in found if reason.kind == "stored")
+        assert label(stored, NAMES) == said
+
+
+def test_a_field_without_points_says_that_it_frees_a_place_in_the_store() -> None:
+    """Rule 7.1: at most two tiles in a store."""
+    state = position(board1="C4 C5 E7 E8", board2="G1 G7", hand1="h2", store1="A1:v2", registry="", bag="B1")
+    (turn,) = hints.told(observe(state, 0), [Advice(("c:A1", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
+    (placed,) = (reason for reason in turn.reasons if reason.tile == INDEX["A1"])
+    assert (label(placed, NAMES), placed.change) == ("A1 frees a place in your store", 0)
+
+
 def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
     """Rule 13.2: the only wheat held by anyone is paid for a field that adds two points."""
     state = position(board1="C4- C5- G1-", board2="A1-", hand1="w1", hand2="v1", store2="G2:w1", registry="", bag="B1")
     (turn,) = hints.told(observe(state, 0), [Advice(("c:G2", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
-    (points, *_) = turn.reasons
-    assert (points.kind, points.change) == ("points", 1)
+    (points,) = (reason for reason in turn.reasons if reason.kind == "points")
+    assert points.change == 1
     assert label(points, NAMES) == "groups +2, majorities −1"
 
 

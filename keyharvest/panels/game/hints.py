@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.hints import AMOUNTS, Hints, Row, Told, ahead, compared, rival
-from keyharvest.advice.reasons import Reason
+from keyharvest.advice.hints import AMOUNTS, Hints, Row, Told, apart, compared, rival
+from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import label, unit, verdict
+from keyharvest.advice.wording import label, summary, unit, verdict
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
@@ -29,7 +29,6 @@ _SIGNS: Final = {
     "counters": "counters",
     "ripe": "clock",
     "fields": "group",
-    "action": "next",
     "unused": "cross",
     "lead": "chart",
     "chance": "flag",
@@ -42,14 +41,13 @@ _ROWS: Final = {
     "next worker": (N_("Next worker"), N_("points")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
-    "action": (N_("Actions"), N_("left after the draw")),
     "their counters": (N_("{name} gets"), N_("counters")),
     "their points": (N_("{name} gets"), N_("points")),
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
 #: The rows omitted if they are zero for both turns.
-_RARE: Final = ("store", "action", "their points")
+_RARE: Final = ("store", "their points")
 
 
 # The cards
@@ -154,7 +152,12 @@ def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = Fa
         for step in told.steps
     ]
     if told.drawn:
-        drawing = tag("span", _("then a tile is drawn"), class_="hint-words")
+        drawn = (
+            _("then a tile is drawn; an action is still open")
+            if actions_left(told.after, scene.home)
+            else _("then a tile is drawn")
+        )
+        drawing = tag("span", drawn, class_="hint-words")
         bag = tag("span", Html(tiles.bag()), class_="signs")
         found.append(tag("span", bag, tag("span", "?", class_="hint-few"), drawing, class_="hint-step hint-draw"))
     return tag("span", *found, class_="hint-steps", aria_hidden="true")
@@ -200,10 +203,13 @@ def why(scene: Scene, hints: Hints) -> Html:
     with the second); also the player's counters and store, since this panel is in their place.
     """
     told, at = hints.found[hints.chosen], hints.chosen
-    title = _("Why turn {number}?").format(number=at + 1)
+    title, said, rivals = _("Why turn {number}?").format(number=at + 1), "", None
     other = rival(at, len(hints.found))
-    rivals = hints.found[other].effects if other != at else None
-    said = _verdict(hints, at, other) if other != at else ""
+    if other != at:
+        rivals = hints.found[other].effects
+        favoured, said = summary(at + 1, other + 1, *apart(told, hints.found[other]), told.reasons, rivals)
+        if not favoured:
+            title = _("Turn {one} or {other}?").format(one=at + 1, other=other + 1)
     counted = reasons(scene, told, scene.home, rivals, other + 1) or tag("p", _("No change in the figures."))
     return tag(
         "section",
@@ -214,11 +220,6 @@ def why(scene: Scene, hints: Hints) -> Html:
     )
 
 
-def _verdict(hints: Hints, at: int, other: int) -> str:
-    one, two = hints.found[at], hints.found[other]
-    return verdict(at + 1, other + 1, ahead(one, two), one.close or two.close)
-
-
 def _own(scene: Scene) -> Html:
     """Draw the player's counters, and the store with its bids (rule 7)."""
     view, seat = scene.view, scene.home
@@ -227,9 +228,10 @@ def _own(scene: Scene) -> Html:
     places += [tag("span", class_="hint-step")] * (STORE_PLACES - len(stored))
     lying = [words.references(1 << tile) + ", " + words.goods(bid) for tile, bid in stored]
     said = _("Your store: {tiles}").format(tiles="; ".join(lying) or _("nothing"))
+    row = counter_row(held, unknown) if held or unknown else words.held(held, unknown)
     return tag(
         "div",
-        tag("span", counter_row(held, unknown), class_="hint-hand", role="img", aria_label=words.held(held, unknown)),
+        tag("span", row, class_="hint-hand", role="img", aria_label=words.held(held, unknown)),
         tag("span", tag("small", _("Your store")), *places, class_="hint-store", role="img", aria_label=said),
         class_="hint-own",
     )
@@ -269,13 +271,12 @@ def _number(reason: Reason) -> str:
 
 def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
     """Say how another turn, given by its number, compares in the same respect."""
-    same = [each for each in rivals if each.about == reason.about]
-    if not same:
+    theirs = counterpart(reason, rivals)
+    if not theirs:
         return _("not in turn {number}").format(number=number)
-    theirs = max(same, key=lambda each: (each.tile == reason.tile, each.change))
     if theirs.change == reason.change and theirs.tile == reason.tile:
         return _("as in turn {number}").format(number=number)
-    change = f"{_number(theirs)} {unit(theirs.kind, theirs.change)}"
+    change = _number(theirs)
     if theirs.tile != reason.tile:
         change = f"{words.references(1 << theirs.tile)} {change}"
     return _("turn {number}: {change}").format(number=number, change=change)
@@ -307,7 +308,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    title = _verdict(hints, first, second)
+    title = verdict(first + 1, second + 1, *apart(one, other))
     heads = [
         tag(
             "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"
