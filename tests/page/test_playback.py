@@ -301,7 +301,7 @@ def test_from_a_past_moment_a_game_of_its_own_is_played_on() -> None:
 def test_a_game_with_people_elsewhere_is_not_played_on_from_a_past_moment() -> None:
     chairs = (Chair("Ann", "person"), Chair("Bruno", "far"))
     sitting = Sitting.new(chairs, "random", 3, message="abcdefgh")
-    with pytest.raises(ValueError, match="by message"):
+    with pytest.raises(ValueError, match="people elsewhere"):
         sitting.played_on(0, 1)
 
 
