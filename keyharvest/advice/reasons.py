@@ -77,7 +77,8 @@ class Reason(NamedTuple):
     @property
     def about(self) -> tuple[str, int, int]:
         """The subject, the same for the same effect of another turn; another tile stored is the same effect."""
-        return self.kind, self.seat, -1 if self.kind == "stored" else self.tile
+        kind = "placed" if self.kind == "unstored" else self.kind
+        return kind, self.seat, -1 if kind == "stored" else self.tile
 
 
 def standing(observation: Observation, state: State, seat: int) -> Standing:

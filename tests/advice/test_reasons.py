@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.reasons import Reason, reasons, shown
+from keyharvest.advice.reasons import Reason, counterpart, reasons, shown
 from keyharvest.advice.wording import label
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
@@ -335,11 +335,18 @@ def test_a_stored_tile_names_the_worker_that_may_act_again() -> None:
 
 
 def test_a_field_without_points_says_that_it_frees_a_place_in_the_store() -> None:
-    """Rule 7.1: at most two tiles in a store."""
-    state = position(board1="C4 C5 E7 E8", board2="G1 G7", hand1="h2", store1="A1:v2", registry="", bag="B1")
-    (turn,) = hints.told(observe(state, 0), [Advice(("c:A1", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
+    """Rule 7.1: at most two tiles in a store. The other turn places A1, too, but stores A7 at once."""
+    state = position(board1="C4 C5 E7 E8", board2="G1 G7", hand1="h2", store1="A1:v2", registry="A7", bag="B1 B2")
+    turn, other = hints.told(
+        observe(state, 0),
+        [Advice(moves, 0.0, 0.0, 0.0, 0.5) for moves in (("c:A1", "end"), ("c:A1", "d:A7", "hops", "done"))],
+        NAMES[:2],
+    )
     (placed,) = (reason for reason in turn.reasons if reason.tile == INDEX["A1"])
     assert (label(placed, NAMES), placed.change) == ("A1 frees a place in your store", 0)
+    again = counterpart(placed, other.effects)
+    assert again
+    assert (label(again, NAMES), again.change) == ("A1 placed", 0)
 
 
 def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
