@@ -127,7 +127,8 @@ def report(steps: dict[str, Callable[[], int]]) -> int:
 def prepare() -> int:
     """Install the virtual environment and the browsers."""
     environment.ensure("test")
-    print(f"browsers: {environment.chromium()}, {environment.firefox()}, {environment.webkit() or 'no WebKit'}")
+    chromiums = dict.fromkeys((environment.headless(), environment.chromium()))
+    print("browsers:", *chromiums, environment.firefox(), environment.webkit() or "no WebKit")
     return 0
 
 

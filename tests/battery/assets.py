@@ -71,7 +71,7 @@ def main() -> int:
     argparse.ArgumentParser(prog="tests assets", description=__doc__).parse_args()
     site = stages.build()
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
-        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=environment.headless(), args=ARGUMENTS)
         for name, (source, size) in ICONS.items():
             (ASSETS / name).write_bytes(icon(browser, ASSETS / source, size))
         for name, shot in SCREENS.items():

@@ -26,6 +26,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-dev-shm-usage",
     "--no-first-run",
+    # Compile WebAssembly only once, simply: the second time takes a third of a page that is open for seconds.
+    "--js-flags=--liftoff-only",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # the only way as root
 ]
 PATIENCE = 60_000  # ms: Pyodide starts slowly on two cores that also run four tests and everything else
@@ -56,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=environment.headless(), args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -148,7 +148,7 @@ LARGE: Final = {
 def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser: Browser, served: str) -> None:
     """The browser's text is set to 200%: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
     large = browser.browser_type.launch(
-        executable_path=environment.chromium(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+        executable_path=environment.headless(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     )
     context = large.new_context(base_url=served, **USUAL)
     heard = Heard(context, served)

@@ -252,7 +252,7 @@ def go_away_and_back(context: BrowserContext) -> None:
 def test_a_page_from_the_back_forward_cache_goes_on_unless_the_game_did(
     browser: Browser, served: str, brisk: StorageState
 ) -> None:
-    # Playwright switches this cache off.
+    # Playwright switches this cache off, and a Chromium without windows has none.
     caching = browser.browser_type.launch(
         executable_path=environment.chromium(), args=ARGUMENTS, ignore_default_args=["--disable-back-forward-cache"]
     )

@@ -99,6 +99,19 @@ def test_a_named_browser_comes_first(monkeypatch: pytest.MonkeyPatch, browser: s
     assert getattr(environment, browser)() == Path(sys.executable)
 
 
+@pytest.mark.parametrize(("found", "chosen"), [(environment.SHELL, environment.SHELL), ("none", "google-chrome")])
+def test_tests_take_a_chromium_without_windows_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, found: str, chosen: str
+) -> None:
+    monkeypatch.delenv("KEYHARVEST_CHROMIUM", raising=False)
+    answers = {"ensure": None, "_stamp": "", "_set_stamp": None, "_playwright_chromium": None, "_apt": False}
+    for name, value in {**answers, "_starts": True}.items():
+        monkeypatch.setattr(environment, name, lambda *_, value=value: value)
+    there = (found, "google-chrome")
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name in there else None)
+    assert environment.headless().name == chosen
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are for POSIX only")
 def test_a_lock_keeps_others_out() -> None:
     enter = "from web import environment\nwith environment.locked('test'): print('in')"

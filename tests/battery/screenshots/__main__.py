@@ -290,7 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.folder.mkdir(parents=True, exist_ok=True)
     begin = time.monotonic()
     with sync_playwright() as playwright, server.answering(server.serve(stages.build())) as running:
-        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=environment.headless(), args=ARGUMENTS)
         pages: dict[int, Page] = {}
         for name, shot in chosen.items():
             scale = 2 if shot.size[0] < TABLET[0] else 1

@@ -34,7 +34,7 @@ def browser(browser: Browser, lines: Network, tmp_path_factory: pytest.TempPathF
     if not lines.within:
         yield browser
         return
-    path = lines.program(environment.chromium(), tmp_path_factory.mktemp("browser"))
+    path = lines.program(environment.headless(), tmp_path_factory.mktemp("browser"))
     there = browser.browser_type.launch(executable_path=path, args=ARGUMENTS)
     yield there
     there.close()

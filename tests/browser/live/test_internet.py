@@ -139,7 +139,6 @@ def test_two_pages_connect_by_the_addresses_that_the_service_has_given(
     host.reload()
     answered(host)
     click(host, "continue")
-    host.locator("[data-intent=invite]").first.click()
     screen(host, "invite")
     expect(switch).to_be_checked()
     assert taken_apart(link_of(host))[0]
