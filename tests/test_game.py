@@ -137,8 +137,8 @@ def test_whole_numbers_of_every_kind_do(kind: Any) -> None:
     [
         ({"players": 2.0}, "players: 2.0; expected a whole number"),
         ({"players": True}, "players: True; the game is for 2, 3 or 4 (rule 1.1)"),
-        ({"layout": "x"}, "layout: 'x'; expected a Layout, as load_layout returns it"),
-        ({"layout": None}, "layout: None; expected a Layout, as load_layout returns it"),
+        ({"layout": "x"}, "layout: 'x'; expected a Layout, such as load_layout returns"),
+        ({"layout": None}, "layout: None; expected a Layout, such as load_layout returns"),
         ({"start": None}, "start: None; expected 'drawn' or 'random' (rule 2.1)"),
     ],
 )
