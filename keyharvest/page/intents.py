@@ -289,6 +289,7 @@ ROWS: Final = (
         lambda page, do: do(page.seating.friends),
         {
             "peer": _told(object_of, Friends.do_peer),
+            "noted": _plain(Friends.do_noted),
             "invite": _plain(Friends.do_invite),
             "lobby": _plain(Friends.do_lobby),
         },

@@ -190,10 +190,12 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
     other.locator("#end").dispatch_event("click")  # has no effect, like a press: the page is inert
     try_again(other, ELSEWHERE, "Continue here")
     on_turn(other, number(table))
+    other.evaluate("document.getElementById('news').textContent = 'Ann has played.'")
     end_turn(other)
     try_again(table, ELSEWHERE, "Continue here")
     on_turn(table, number(other))
     expect(other.locator("#trouble")).to_contain_text(ELSEWHERE)
+    expect(other.locator("#news")).to_be_empty()  # a paused page can't lead to another game
 
 
 # ---- away and back

@@ -295,7 +295,7 @@ def test_a_turn_that_comes_while_its_player_reads_is_announced() -> None:
     patch = second.patches[-1]
     assert patch["sound"]["name"] == "turn"
     assert ["call", -1, "Your turn"] in patch["peer"]
-    assert f"{first.sitting.names[first.sitting.persons()[0]]} has played." in second.panels["news"]
+    assert f"{first.sitting.names[first.sitting.persons()[0]]} has played in your live game." in second.panels["news"]
     assert not any(patch.get("alert") for patch in second.patches)
     second.send("back")
     assert second.screen == "game"
@@ -318,6 +318,28 @@ def test_the_news_of_a_turn_leads_to_it_from_another_game() -> None:
     second.send("continue", number)
     assert second.sitting.message == message
     assert not second.panels["news"]
+
+
+def test_the_news_of_a_turn_can_be_closed_until_the_next_turn() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)
+    number = str(second.session.keeping.current)
+    second.send("quick")
+    for _turn in range(2):
+        first.send("end")
+        first.send("end")
+        exchange.deliver()
+        assert 'data-intent="noted"' in second.panels["news"]
+        second.send("noted")
+        assert not second.panels["news"]
+        second.send("rules")
+        second.send("back")
+        assert not second.panels.get("news")
+        second.send("continue", number)
+        second.send("end")
+        second.send("end")
+        exchange.deliver()
+        second.send("quick")
 
 
 def test_a_link_to_a_game_that_is_here_leads_back_to_it() -> None:

@@ -770,6 +770,7 @@ class Shell:
             return
         self.handed = ""
         self.aside = self.document.getElementById("main").inert = True
+        self.put_text("news", "")  # its buttons would do nothing
         self.worker.stop()
         self.unsent, self.unanswered, self.ahead, self.chosen = [], [], "", ""  # meant for the earlier game
         self.busy()

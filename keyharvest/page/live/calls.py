@@ -459,14 +459,18 @@ class Calls(Gathering):
 
     def _has_played(self, sitting: Sitting, seat: int) -> Patch:
         """Announce moves that the player doesn't see, and alert them if it is their turn now."""
-        played = _("{name} has played.").format(name=self._who(seat))
+        played = _("{name} has played in your live game.").format(name=self._who(seat))
         if not sitting.person_to_act():
             return {"say": played}
         self._called = played
         return {"sound": TURN}
 
+    def noted(self) -> None:
+        """Hide the news that it is a player's turn here, until there are others."""
+        self._called = ""
+
     def news(self) -> Html:
-        """Draw the news that it is a player's turn here, until they see it at the table."""
+        """Draw the news that it is a player's turn here, until they see it at the table or close it."""
         sitting = self._sitting()
         there = sitting is not None and self._here.screen in ("game", "curtain") and self._on_table(sitting)
         if sitting is None or there or not sitting.person_to_act():
@@ -477,6 +481,7 @@ class Calls(Gathering):
             icon("tick"),
             tag("span", self._called),
             button(_("Your turn"), "continue", str(self._number), class_="main"),
+            button(icon("cross"), "noted", class_="square", aria_label=_("Close")),
         )
 
     def _news_game(self, news: Notice) -> Patch:

@@ -78,7 +78,7 @@ class Friends:
         return self._known().return_to(screen)
 
     def news(self) -> Html:
-        """Draw the news that it is a player's turn here, until they see it at the table."""
+        """Draw the news that it is a player's turn here, until they see it at the table or close it."""
         return self._calls.news() if self._calls else Html()
 
     def prepare(self, fair: bool) -> Patch:
@@ -104,6 +104,10 @@ class Friends:
     def do_peer(self, told: dict[str, Any]) -> Patch:
         """Handle an event on a line to another page: ``line`` (its number), ``what`` and ``text``."""
         return self._begun.happened(told)  # a new web worker may first hear of a line that is still open
+
+    def do_noted(self) -> None:
+        """Hide the news that it is a player's turn."""
+        self._known().noted()
 
     def do_invite(self) -> Patch:
         """Invite the people elsewhere to continue the game on the table live."""
