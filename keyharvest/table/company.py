@@ -26,7 +26,8 @@ class Checks:
     """The joint draws of a game so far.
 
     Attributes:
-        draws: how many there were; ``number``: the eight digits that are the same on all pages.
+        draws: how many there were; ``number``: the eight digits that are the same on all pages, empty until this page
+            connects again.
         complete: whether the game is over and all of it was checked.
         lie: the kind of lie that was proven, empty if none was; ``turn``: the turn it was in, 0 for set-up; ``liar``:
             the seat whose page lied.

@@ -105,7 +105,10 @@ def test_the_line_above_the_log_says_what_a_checked_draw_is() -> None:
     for page in (host, guest):
         told = page.panels["log"]
         assert 'popovertarget="draws" class="checked-line"' in told
-        assert "nobody can choose a tile" in told.partition('id="draws"')[2]
+        box = told.partition('id="draws"')[2]
+        assert "nobody can choose a tile" in box
+        (digits,) = re.findall('class="digits">([0-9]{4} [0-9]{4})<', told)
+        assert f"Compare the digits {digits} with" in box
 
 
 def test_the_set_up_says_whom_to_trust() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -145,6 +147,22 @@ def test_reloads_and_broken_lines_keep_it_fair() -> None:
         page.let_computers_play()
         assert "Every draw and deal was checked: fair" in read(page)
     assert not alerts(*pages)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_opened_again_says_how_many_draws_were_checked(players: int) -> None:
+    exchange, host, guests = begun(["person", "far", "far"][:players], "", start="random")
+    pages = [host, *guests]
+    play(exchange, pages, random.Random(2), 12)
+    for page in pages:
+        told = re.findall("[0-9]+ draws checked", read(page))
+        page.reload()
+        page.send("continue")
+        assert page.screen == "game"
+        assert re.findall("[0-9]+ draws checked", read(page)) == told != []
+        box = unescape(page.panels["log"]).partition('id="draws"')[2]
+        assert "Nobody is connected." in box
+        assert "digits" not in page.panels["log"]
 
 
 def test_a_computer_takes_the_seat_with_the_true_counters_and_the_checks_end() -> None:

@@ -12,7 +12,7 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.remote.company import MENU
-from keyharvest.table.company import Company
+from keyharvest.table.company import Checks, Company
 from keyharvest.table.sealing import WAS_LIVE
 from keyharvest.table.sitting import FAR, Sitting
 from keyharvest.words.language import _
@@ -59,7 +59,8 @@ class Friends:
         if found or WAS_LIVE not in sitting.game.headers or sitting.over:
             return found
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
-        return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons())
+        checked = Checks(sitting.game.joint_draws(), "") if sitting.game.together and sitting.part else None
+        return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons(), checks=checked)
 
     def gathers(self, number: int | None = None) -> bool:
         """Whether people are gathering for a live game that hasn't begun; with ``number``, for that saved game."""

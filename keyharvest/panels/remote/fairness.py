@@ -173,8 +173,10 @@ def line(scene: Scene) -> Html:
     if checks is None or scene.stopped:
         return _unchecked(scene)
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
-    tip = _("Compare these digits with {name} by voice: if they match, nobody stands between you.")
-    tip = tip.format(name=_named(scene, _far(scene)))
+    if not checks.number:
+        return _explained("checked", tag("span", told), _(_TOGETHER), _("Nobody is connected."))
+    tip = _("Compare the digits {digits} with {name} by voice: if they match, nobody stands between you.")
+    tip = tip.format(digits=checks.number, name=_named(scene, _far(scene)))
     digits = tag("span", checks.number, class_="digits")
     return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip)
 
