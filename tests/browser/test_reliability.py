@@ -23,7 +23,7 @@ HANGING_STORAGE = """() => { IDBObjectStore.prototype.put = () => {};
     IDBTransaction.prototype.commit = () => {};
     for (const name of ["oncomplete", "onabort", "onerror"])
         Object.defineProperty(IDBTransaction.prototype, name, { set() {} }) }"""
-ELSEWHERE = "The game continued in another tab, so this one is paused. Your saved games are safe."
+ELSEWHERE = "Key Harvest is open in another tab now, so this one is paused. Your saved games are safe."
 
 
 def end_turn(page: Page) -> None:

@@ -775,7 +775,7 @@ class Shell:
         self.unsent, self.unanswered, self.ahead, self.chosen = [], [], "", ""  # meant for the earlier game
         self.busy()
         if not self.document.querySelector(".ticket.handed"):  # this ticket sends the player back there anyway
-            self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
+            self.fail("Key Harvest is open in another tab now, so this one is paused.", "", "Continue here")
 
     def warn_of_storage(self, *_: "Any") -> None:
         """Say that games are not saved here."""
