@@ -55,7 +55,9 @@ new PerformanceObserver((list) => {
     if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
 }).observe({ type: "mark", buffered: true });"""
 SETTLED = 1500  # ms for a new browser window to finish its own start, as a player's already has
-PLAY = """const when = (test) => new Promise((done) => {
+# The page disconnects the observers that are made while it loads PyScript: PLAY takes the browser's own class at once.
+PLAY = """const { MutationObserver } = self;
+const when = (test) => new Promise((done) => {
     const look = () => test() ? done(performance.now()) : setTimeout(look, 5);
     look();
 });
