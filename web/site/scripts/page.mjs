@@ -6,6 +6,9 @@ import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
 const LATEST_PAINT = 150; // ms until the start continues even if nothing has been painted
+const LATEST_BOARD = 200; // ms that it waits at most for a board asked for by then
+
+let laying = null; // settles when the board asked for by then is shown
 
 /** Record clicks on the first screen before the shell listens; return a function that hands them over. "Play" shows a board. */
 function keepEarly() {
@@ -16,7 +19,7 @@ function keepEarly() {
     if (play && kept.some(({ target }) => play.contains(target))) return; // a double click begins one game
     kept.push(event);
     if (event.type === "submit" || event.target.closest("a[data-intent]")) event.preventDefault();
-    if (play && kept.length === 1) lay(draw, () => listening);
+    if (play && kept.length === 1) laying = lay(draw, () => listening);
   };
   const kinds = ["click", "change", "submit"];
   for (const kind of kinds) document.addEventListener(kind, keep);
@@ -218,6 +221,8 @@ for (const link of document.querySelectorAll("link[data-then]")) link.rel = link
 await opened; // started long ago
 await parsed; // PyScript looks for its scripts and settings when it is loaded
 deal(spoken().language);
+// A player who has already pressed "Play" sees the board before PyScript blocks the thread.
+await Promise.race([laying, new Promise((done) => setTimeout(done, LATEST_BOARD))]);
 // PyScript's plainest type of script, in which Python has the browser's objects but not PyScript's package: importing that would
 // take 150 ms.
 document.querySelector("script[type=micropython]")
