@@ -380,8 +380,8 @@ class Live:
 
     def _heard_hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         version, game, first, player = [*rest.split(" ", 3), "", "", ""][:4]
-        if (newer := _whole(version, 999) > VERSION) or version != str(VERSION):
-            if newer:
+        if version != str(VERSION):
+            if _whole(version, 999) > VERSION:
                 self.news.append(Notice("newer", number, line.seat))
             self.out.append((number, None))
             self.closed(number)
