@@ -121,3 +121,10 @@ class Ordering:
         """Return the text that says which number this page waits for."""
         self._asked = self.waits_for
         return f"next {self.waits_for}"
+
+
+def read_number(word: str, most: int) -> int:
+    """Read a number from 0 to ``most``. Raise :class:`LineError` if it isn't one."""
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(most)) and int(word) <= most):
+        raise LineError(f"line: expected a number from 0 to {most}, not {word[:20]!r}")
+    return int(word)

@@ -27,7 +27,7 @@ def seeded(seed: int) -> Iterator[None]:
     rng = random.Random(seed)
     with (
         patch("keyharvest.remote.fair.part.new_secret", lambda: rng.randbytes(SECRET)),
-        patch("keyharvest.remote.live.new_id", lambda: f"{rng.randrange(10**8):08}"),
+        patch("keyharvest.remote.draws.new_id", lambda: f"{rng.randrange(10**8):08}"),
     ):
         yield
 
@@ -52,7 +52,7 @@ class Peer:
     def restart(self) -> None:
         """Begin without lines, as a page that has just been loaded."""
         self.live = Live(self.game, self.seat, self.seat == 0, self.begun, name=NAMES[self.seat])
-        self.live.part = FairPart.read(self.sitting.part) if self.sitting and self.sitting.part else None
+        self.live.draws.part = FairPart.read(self.sitting.part) if self.sitting and self.sitting.part else None
 
     def reload(self) -> None:
         """Load the page again: the game comes from what was saved."""
@@ -70,16 +70,16 @@ class Peer:
                 theirs = Sitting.from_text(item.text, self.seat + 1)
                 has_seat = self.seat >= 0 and theirs.chairs[self.seat].human
                 theirs = theirs.seated_at(self.seat if has_seat else NOBODY)
-                if sitting := received(theirs, self.sitting, self.live.part):
-                    self.live.part = self.live.part if sitting.game.together else None
+                if sitting := received(theirs, self.sitting, self.live.draws.part):
+                    self.live.draws.part = self.live.draws.part if sitting.game.together else None
                     self.sitting = sitting
                     self.live.ready(self.sitting)
             elif item.what == "hello" and not self.live.begun and self.sitting:
                 there = {line.seat for line in self.live.lines.values()}
                 if set(self.sitting.humans()) <= {0, *there}:
-                    self.live.deal(self.sitting.start, self.sitting.game.state.layout, len(self.sitting.chairs))
-            elif item.what == "dealt" and not self.live.begun and self.sitting and self.live.part:
-                self.sitting = dealt(self.sitting, self.live.part)
+                    self.live.draws.deal(self.sitting.start, self.sitting.game.state.layout, len(self.sitting.chairs))
+            elif item.what == "dealt" and not self.live.begun and self.sitting and self.live.draws.part:
+                self.sitting = dealt(self.sitting, self.live.draws.part)
                 self.begun = True
                 self.live.begin(self.sitting)
             elif item.what == "opened" and self.sitting:
@@ -98,16 +98,16 @@ class Peer:
                 self.sitting = self.sitting.given(item.seat, item.text, self.seat)
             elif item.what in ("fault", "parted", "newer"):
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
-        part = self.live.part
-        if self.sitting and part and self.live.ended(self.sitting):
+        part = self.live.draws.part
+        if self.sitting and part and self.live.draws.ended(self.sitting):
             end(self.sitting, part)
             self.live.cease(self.sitting)
             for seat in sorted(self.leavers):
                 self.sitting = self.sitting.with_chair(seat, kind="random")
-                self.live.seat(seat, "random", self.sitting)
+                self.live.report_seat(seat, "random", self.sitting)
             self.leavers.clear()
-        if self.live.signed and self.live.part and self.sitting and self.sitting.game.together:
-            self.sitting.part, self.live.signed = self.live.part.text(), False
+        if self.live.draws.signed and self.live.draws.part and self.sitting and self.sitting.game.together:
+            self.sitting.part, self.live.draws.signed = self.live.draws.part.text(), False
 
 
 class Network:
@@ -143,7 +143,7 @@ class Network:
 
     def check(self) -> bool:
         """Whether every page of a player has the whole game with a proof, and anyone can check that of the host."""
-        parts = [page.live.part for page in self.players]
+        parts = [page.live.draws.part for page in self.players]
         all_complete = all(part is not None and part.complete for part in parts)
         return all_complete and parts[0] is not None and complete(read_transcript(parts[0].transcript()))
 
@@ -178,7 +178,7 @@ class Network:
             if sitting := page.sitting:
                 for seat in page.live.returning(sitting):
                     page.sitting = sitting = sitting.with_chair(seat, kind=FAR)
-                    page.live.seat(seat, FAR, sitting)
+                    page.live.report_seat(seat, FAR, sitting)
                     self.returned += 1
             out, page.live.out = page.live.out, []
             for number, text in out:
@@ -238,7 +238,7 @@ class Network:
         for number in numbers:
             self.cut(number)
         if what < 0.4:
-            self.unproven = self.unproven or bool(page.live.part and self.host.begun and page.sitting is None)
+            self.unproven = self.unproven or bool(page.live.draws.part and self.host.begun and page.sitting is None)
             page.reload()
         elif what < 0.42 and page is not self.host and len(self.pages) > 2:
             page.gone = True
@@ -252,7 +252,7 @@ class Network:
                     cease(self.host.sitting)
                     self.host.live.cease(self.host.sitting)
                 self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
-                self.host.live.seat(page.seat, "random", self.host.sitting)
+                self.host.live.report_seat(page.seat, "random", self.host.sitting)
                 if not self.host.begun:  # with a computer player the pages can't draw together
                     self.host.live.cease(self.host.sitting)
                     self.host.begun = True

@@ -57,7 +57,7 @@ def alike(pages: list[Wired]) -> bool:
 
 def starting_counters(page: Wired) -> tuple[int, ...]:
     """The counters that each seat was dealt, as a page has them."""
-    return page.session.seating.friends._begun._live.part._seat.course.deal  # type: ignore[union-attr]
+    return page.session.seating.friends._begun._live.draws.part._seat.course.deal  # type: ignore[union-attr]
 
 
 def first_hands(page: Wired) -> list[int]:
@@ -105,7 +105,7 @@ def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     for _each in range(4):
         _exchange, pages = fair()
         for page in pages:
-            part = page.session.seating.friends._begun._live.part  # type: ignore[union-attr]
+            part = page.session.seating.friends._begun._live.draws.part  # type: ignore[union-attr]
             assert part._seat.course.own == {part.seat}  # type: ignore[union-attr]
         own = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
         deals.add(tuple(own[1:]) == starting_counters(pages[0])[1:])
@@ -240,8 +240,8 @@ def test_the_game_waits_for_the_keys_at_the_end() -> None:
     exchange, pages = fair()
     live = pages[2].session.seating.friends._begun._live
     assert live
-    assert live.part
-    seat = live.part._seat
+    assert live.draws.part
+    seat = live.draws.part._seat
     assert isinstance(seat, Seat)
     spoken = seat._flush
     seat._flush = lambda: [line for line in spoken() if read_message(line).kind != "open"]  # type: ignore[method-assign]
@@ -308,7 +308,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
     exchange, pages = fair()
     host = pages[0].session.seating.friends._begun._live
     assert host
-    spread = host.spread
+    spread = host.draws.spread
 
     def forge(lines: list[str], but: int = -1) -> None:
         changed = []
@@ -318,7 +318,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
             changed.append(replace(message, body=f"end {message.body.split()[1]}").text if forged else line)
         spread(changed, but)
 
-    host.spread = forge  # type: ignore[method-assign, assignment]
+    host.draws.spread = forge  # type: ignore[method-assign, assignment]
     play(exchange, pages, random.Random(1), 30)
     moves = pages[2].sitting.game.moves
     assert alike([pages[0], pages[1]])
@@ -331,14 +331,14 @@ def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() 
     play(exchange, pages, random.Random(2), 20)
     guest = pages[1].session.seating.friends._begun._live
     assert guest
-    assert guest.part
-    moves = guest.part.moves
-    states = guest.part._seat.course.states
+    assert guest.draws.part
+    moves = guest.draws.part.moves
+    states = guest.draws.part._seat.course.states
     guessed = next(at for at, state in enumerate(states) if isinstance(state.stack[-1], RemoveEvent))
-    assert guest.part.continued_by([*moves, "end"])
-    assert guest.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
-    assert not guest.part.continued_by(moves[: len(moves) // 2])
-    assert not guest.part.continued_by(["*2" if moves[0] == "*1" else "*1", *moves[1:]])
+    assert guest.draws.part.continued_by([*moves, "end"])
+    assert guest.draws.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
+    assert not guest.draws.part.continued_by(moves[: len(moves) // 2])
+    assert not guest.draws.part.continued_by(["*2" if moves[0] == "*1" else "*1", *moves[1:]])
 
 
 @pytest.mark.parametrize("players", [2, 3])

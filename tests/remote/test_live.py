@@ -7,7 +7,8 @@ import random
 import pytest
 
 from keyharvest.remote import letter_of
-from keyharvest.remote.live import NO_SEAT, PATIENCE, VERSION, Live
+from keyharvest.remote.exchange import NO_SEAT, PATIENCE
+from keyharvest.remote.live import VERSION, Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer, seeded
@@ -188,7 +189,7 @@ def test_a_computer_ends_its_turn_before_a_person_gets_the_seat_back() -> None:
     network.cut(1)
     assert host.sitting
     host.sitting = host.sitting.with_chair(1, kind="random")
-    host.live.seat(1, "random", host.sitting)
+    host.live.report_seat(1, "random", host.sitting)
     network.connect(guest)
     given = False
     for _each in range(3000):

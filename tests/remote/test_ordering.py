@@ -69,7 +69,7 @@ def test_a_page_that_hears_and_never_says_so_is_cut_off() -> None:
     live.opened(1, 1, None)
     live.heard(1, f"hello {VERSION} AbCdEfGh 5 B 0 Ben", None)
     for _each in range(MOST_KEPT):
-        live.be("here")
+        live.report_presence("here")
     live.heard(1, "6 is 1 away", None)
     assert 1 not in live.lines
 

@@ -21,7 +21,8 @@ from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
-from keyharvest.remote.live import AWAY, HERE, NO_SEAT, Live, Notice
+from keyharvest.remote.exchange import NO_SEAT, Notice
+from keyharvest.remote.live import AWAY, HERE, Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.company import PHRASES
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
@@ -87,7 +88,7 @@ class Calls(Gathering):
     def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
         """Begin the exchange with the game's other pages, and restore this page's part in the joint draws, if any."""
         self._live = Live(self._game, seat, hosting, begun, name, face, badge)
-        self._live.part = stored_part(self._sitting())
+        self._live.draws.part = stored_part(self._sitting())
 
     def _hosted(self) -> tuple[Live, Sitting]:
         """Return the live game that this page hosts. Raise ``ValueError`` if it hosts none."""
@@ -201,7 +202,7 @@ class Calls(Gathering):
         if missing and not live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
         if not live.begun and self._fair and can_deal(sitting):
-            live.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
+            live.draws.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
             two = len(sitting.chairs) == 2
             return {"say": _("Both pages shuffle together.") if two else _("All pages shuffle together.")}
         live.begin(sitting)
@@ -403,11 +404,11 @@ class Calls(Gathering):
 
     def _on_away(self, _line: int, _text: str) -> None:
         if self._live:
-            self._live.be(AWAY)
+            self._live.report_presence(AWAY)
 
     def _on_here(self, _line: int, _text: str) -> None:
         if self._live:
-            self._live.be(HERE)
+            self._live.report_presence(HERE)
 
     def _on_handed(self, _line: int, text: str) -> Patch:
         if not (self._live and self._live.hosting):
@@ -492,7 +493,7 @@ class Calls(Gathering):
             raise ValueError(_("The other page sent a different game."))
         # A person who comes back watches as long as a computer player has their seat.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
-        game = received(theirs.seated_at(seat), sitting, live.part)
+        game = received(theirs.seated_at(seat), sitting, live.draws.part)
         if sitting and game and sitting.game.sealed and not game.game.together:
             patch = self._put(game) | {"alert": _("From now on draws aren't checked.")}
         elif sitting and (sitting.persons() or not game):
@@ -505,7 +506,7 @@ class Calls(Gathering):
         else:
             return {}  # the last messages of its deal are still on their way
         if sitting := self._sitting():
-            live.part = live.part if sitting.game.together else None
+            live.draws.part = live.draws.part if sitting.game.together else None
             self._remember(sitting)
             live.ready(sitting)
         return patch
@@ -589,9 +590,9 @@ class Calls(Gathering):
 
     def _news_dealt(self, _news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.part) or live.begun or self._number is None:
+        if not (sitting and live and live.draws.part) or live.begun or self._number is None:
             return {}
-        sitting = dealt(sitting, live.part)
+        sitting = dealt(sitting, live.draws.part)
         live.begin(sitting)
         self._remember(sitting)
         return self._seating.do_continue(str(self._number))
@@ -627,7 +628,7 @@ class Calls(Gathering):
     def cease(self) -> Patch:
         """Continue a game without its joint draws."""
         live, told = self._live, _("From now on draws aren't checked.")
-        if live and live.hosting and live.part and not live.begun:
+        if live and live.hosting and live.draws.part and not live.begun:
             return self._begin_unchecked(told)
         sitting = self._seating.open().sitting
         here = sitting is self._sitting()
@@ -662,8 +663,8 @@ class Calls(Gathering):
     def _end(self) -> Patch:
         """End the joint draws of a sealed game, if all who are connected have revealed their keys."""
         live, sitting = self._live, self._sitting()
-        part = live.part if live else None
-        if not (live and sitting and part and live.ended(sitting)):
+        part = live.draws.part if live else None
+        if not (live and sitting and part and live.draws.ended(sitting)):
             return {}
         others = part.ceased - {live.own}
         end(sitting, part)
@@ -671,17 +672,17 @@ class Calls(Gathering):
         leavers, self._leavers = sorted(self._leavers), set()
         for seat in leavers:
             sitting = sitting.with_chair(seat, kind=USUAL)
-            live.seat(seat, USUAL, sitting)
+            live.report_seat(seat, USUAL, sitting)
         told = self._alone(sorted(others)) if others else _("From now on draws aren't checked.")
         return self._put(sitting) | {"alert": told}
 
     def _store(self, sitting: Sitting, live: Live) -> None:
         """Store what this page and the others have signed, before it is sent."""
-        if live.part and live.begun and not sitting.game.together:
+        if live.draws.part and live.begun and not sitting.game.together:
             live.cease(sitting)  # the game has continued by message
-        elif live.part and live.signed and live.begun:
-            live.signed = False
-            sitting.part = live.part.text()
+        elif live.draws.part and live.draws.signed and live.begun:
+            live.draws.signed = False
+            sitting.part = live.draws.part.text()
             self._keep(sitting)
 
     # At the table
@@ -728,7 +729,7 @@ class Calls(Gathering):
             live.cease(sitting)
         changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays valid: they can come back
         patch = self._put(changed)
-        live.seat(seat, USUAL, changed)
+        live.report_seat(seat, USUAL, changed)
         return patch | {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
 
     def fill(self) -> Patch:
@@ -749,7 +750,7 @@ class Calls(Gathering):
         sitting = self._sitting() or sitting
         for seat in live.returning(sitting):
             sitting = sitting.with_chair(seat, kind=FAR)
-            live.seat(seat, FAR, sitting)
+            live.report_seat(seat, FAR, sitting)
             patch = self._put(sitting) | {"say": _("{name} is back.").format(name=sitting.names[seat])}
         if not live.begun:
             fair = self._fair and can_deal(sitting)

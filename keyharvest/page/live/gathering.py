@@ -19,7 +19,8 @@ from keyharvest.page.memory import Memory
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
 from keyharvest.remote.calling import WATCHERS, Call
-from keyharvest.remote.live import NO_SEAT, Live
+from keyharvest.remote.exchange import NO_SEAT
+from keyharvest.remote.live import Live
 from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
@@ -189,7 +190,7 @@ class Gathering:
                 [sitting.names[seat] for seat in self._missing()],
                 live.begun,
                 (self._fair and can_deal(sitting)) or sitting.game.together,
-                live.part is not None and not live.begun,
+                live.draws.part is not None and not live.begun,
                 sum(self._invites[number].state == "connected" for number in WATCHERS if number in self._invites),
             )
         if not live.places or not self._call or live.places.keys() != set(range(self._call.players)):
@@ -199,6 +200,6 @@ class Gathering:
         states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
         states |= {host: "host", live.own: "mine"}
         said = Company(live.presence, self._phrases.said, self._phrases.muted, False, live.own == NO_SEAT)
-        dealing = live.part is not None
+        dealing = live.draws.part is not None
         fair = dealing or any(map(is_fair, live.places.values()))
         return Lobby(chairs, states, live.own, host, said, fair=fair, dealing=dealing)

@@ -42,7 +42,7 @@ def drawn_here(sitting: Sitting, at: int) -> bool:
 
 def checks(live: Live | None) -> Checks | None:
     """Return the state of the joint draws, if the game has any."""
-    part = live.part if live else None
+    part = live.draws.part if live else None
     if part is None:
         return None
     lie = part.lie

@@ -170,11 +170,11 @@ def test_an_account_of_a_long_game_is_never_too_long(monkeypatch: pytest.MonkeyP
         [line] = party.seats[0]._flush()
         assert len(line) > 200_000
         one, other = Live("AbCdEfGh", 0, True), Live("AbCdEfGh", 1, False)
-        one.part, other.part = parts
+        one.draws.part, other.draws.part = parts
         one.opened(1, 1, None)
         other.opened(1, 0, None)
         size, said = parts[1].size, 0
-        one.spread([line])
+        one.draws.spread([line])
         for live, hears in ((one, other), (other, one), (one, other)):
             out, live.out = live.out, []
             for _number, text in out:
@@ -187,7 +187,7 @@ def test_an_account_of_a_long_game_is_never_too_long(monkeypatch: pytest.MonkeyP
     assert parts[1].size == size + 1
     assert not parts[1].lie
     one.out.clear()
-    one._send_signed(1, parts[0].since(0))  # to a page that has just come
+    one.draws._send_signed(1, parts[0].since(0))  # to a page that has just come
     assert len(one.out) < 60 < parts[0].size
 
 

@@ -1,0 +1,232 @@
+"""The joint draws of a live game: dealing, exchanging signed messages, and opening the keys (docs/remote.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, cast
+
+from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, PeerLine, Table
+from keyharvest.remote.fair.ledger import Agreement
+from keyharvest.remote.fair.message import MessageError
+from keyharvest.remote.fair.part import WATCHING, FairPart, gap
+from keyharvest.remote.letter import new_id
+from keyharvest.remote.ordering import LONGEST, LineError, read_number
+from keyharvest.rules import Layout
+from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.rules.setup import Start
+
+#: The id of a game, as :func:`new_id` makes it.
+GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
+
+
+class JointDraws:
+    """What one page says and hears so that all pages of a live game draw together.
+
+    Attributes:
+        part: this page's part in the draws; ``None`` in a game without them.
+        signed: whether the part has grown and must be stored.
+    """
+
+    def __init__(self, exchange: Exchange) -> None:
+        self._exchange = exchange
+        self.part: FairPart | None = None
+        self.signed = False
+        #: The seats whose pages have sent all signed messages that this page lacked when it was loaded.
+        self._level: set[int] = set()
+
+    def shared(self, table: Table) -> bool:
+        """Whether this page and all others draw together."""
+        return self.part is not None and table.game.together
+
+    # Speaking
+
+    def deal(self, start: Start, layout: Layout, players: int) -> None:
+        """Begin to draw together with all other pages; for the host's page, before the game begins."""
+        if self.part is None:
+            part = self._take_part(Agreement(new_id(), players, layout, start, self._exchange.own))
+            for number, line in self._exchange.lines.items():
+                if line.seat != NO_SEAT:
+                    self._send_deal(number, part)
+            self.spread(part.begin())
+
+    def push(self, table: Table) -> None:
+        """Sign and send the moves here that have become final, once this page has all that others have signed."""
+        exchange = self._exchange
+        assert self.part is not None
+        heard = self.part.others if exchange.hosting else {line.seat for line in exchange.lines.values()}
+        if exchange.has_say(table) and exchange.lines and heard <= self._level:
+            self.spread(self.part.push(table.game))
+
+    def spread(self, lines: Sequence[str], but: int = -1) -> None:
+        """Send signed messages on all lines but one."""
+        self.signed = self.signed or bool(lines)
+        for number, line in self._exchange.lines.items():
+            if line.signs and number != but:
+                self._send_signed(number, lines)
+
+    def show(self, number: int, table: Table) -> None:
+        """Send a spectator the deal and all signed messages, if the pages draw together."""
+        if self.part is not None and table.game.together:
+            self._exchange.lines[number].signs = True
+            self._send_deal(number, self.part)
+            self._send_signed(number, self.part.since(0))
+
+    def ask(self, number: int) -> None:
+        """Ask another player's page for the signed messages that this page lacks."""
+        if self.part is not None and self._exchange.own != NO_SEAT and self._exchange.lines[number].seat != NO_SEAT:
+            self._exchange.send(number, f"lack {self.part.step}")
+
+    def ask_for_game(self, number: int) -> None:
+        """Ask another page for the whole game, and say whether this page has its part in the draws."""
+        self._exchange.lines[number].asked = True
+        self._exchange.send(number, "want fair" if self.part else "want")
+
+    def cease(self, table: Table | None) -> bool:
+        """End the joint draws, and return whether they have ended.
+
+        In a sealed game all open their keys first; :meth:`ended` returns whether they have.
+        """
+        exchange = self._exchange
+        if self.part is not None and table is not None and table.game.sealed and exchange.begun:
+            self.spread(self.part.cease())
+            if lie := self.part.lie:  # the keys that others had opened show it
+                exchange.news.append(Notice("lie", -1, lie.seats[0]))
+            return False
+        self.part = None
+        for number in exchange.lines:
+            self.refuse(number, table)
+        return True
+
+    def ended(self, table: Table) -> bool:
+        """Whether the joint draws of a sealed game have ended and the host has the keys of all who are connected."""
+        part, exchange = self.part, self._exchange
+        if not (exchange.hosting and part and part.ceased and table.game.sealed) or part.lie:
+            return False
+        return all(line.seat in part.opened for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT)
+
+    def refuse(self, number: int, table: Table | None) -> None:
+        """Tell another page that this one doesn't draw together, and then what this page has."""
+        if self._exchange.own != NO_SEAT:
+            self._exchange.send(number, "unchecked")
+        if table is not None and self._exchange.begun:
+            self._exchange.send_have(number, table)
+
+    def _take_part(self, agreement: Agreement) -> FairPart:
+        own = self._exchange.own
+        self.part = part = FairPart(agreement, WATCHING if own == NO_SEAT else own)
+        self._level = part.others
+        return part
+
+    def _send_deal(self, number: int, part: FairPart) -> None:
+        game = part.agreement
+        self._exchange.send(number, f"deal {game.game} {game.players} {game.start} {layout_word(game.layout)}")
+
+    def _send_signed(self, number: int, lines: Sequence[str]) -> None:
+        """Send signed messages, several in one text: a page that lacks hundreds must not get a text for each."""
+        text = ""
+        for each in lines:
+            if text and len(text) + len(each) > LONGEST:
+                self._exchange.send(number, f"fair{text}")
+                text = ""
+            text += ("\n" if text else " ") + each
+        if text:
+            self._exchange.send(number, f"fair{text}")
+
+    # Hearing
+
+    def heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        """Take part in the draws of a game that the host deals."""
+        game, players, start, layout = [*rest.split(" ", 3), "", "", ""][:4]
+        known = GAME_ID.fullmatch(game) and start in ("drawn", "random")
+        if self._exchange.hosting or (table is not None and self._exchange.own != NO_SEAT) or not known:
+            raise LineError("line: no such game to deal")
+        line.patience -= 10
+        number_of, way = read_number(players, 4), cast("Start", start)
+        try:
+            part = self._take_part(Agreement(game, number_of, layout_from_word(layout), way, line.seat))
+        except ValueError as error:
+            raise LineError(f"line: {error}") from None
+        self.spread(part.begin())
+
+    def heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        """Check signed messages, answer them, and carry out what all pages have now agreed on."""
+        line.patience -= 1
+        part = self._drawing(number, table)
+        if part is None:
+            return
+        line.patience -= 20 * len(rest) // part.longest
+        before = part.step
+        for each in rest.split("\n"):
+            size = part.size
+            try:
+                answers = part.hear(each)
+            except MessageError as error:
+                raise LineError(f"line: {error}") from None
+            if part.size > size:
+                self.spread([each], number)
+            self.spread(answers)
+        if part.step > before:
+            line.patience = PATIENCE
+        lie, news = part.lie, self._exchange.news
+        if part.doubt:
+            news.append(Notice("unchecked", number, line.seat))
+        elif lie:
+            news.append(Notice("lie", number, lie.seats[0]))
+        elif not self._exchange.begun and part.dealt:
+            news.append(Notice("dealt", number, line.seat))
+        elif table is not None and self._exchange.begun:
+            self._follow(number, line, table, part)
+
+    def heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        """Send the signed messages that another page lacks."""
+        step = read_number(rest, 100_000)
+        line.patience -= 1
+        if part := self._drawing(number, table):
+            self._send_signed(number, part.since(step))
+            self._exchange.send(number, "all")
+
+    def heard_all(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        """Note that this page now has all signed messages that another one has."""
+        line.patience -= 1
+        self._level.add(line.seat)
+        if table is not None and self.part and table.game.together:
+            self._follow(number, line, table, self.part)
+        elif table is None and self.part and self.part.dealt:
+            self.ask_for_game(number)  # it may have arrived before its deal, and been dropped
+
+    def heard_unchecked(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        """Stop sending signed messages to a page that no longer draws together."""
+        line.patience -= 1
+        if self.part is not None and table is not None and table.game.sealed and not self._exchange.hosting:
+            if self._exchange.own == NO_SEAT:
+                self.part = None
+            self.ask_for_game(number)  # with the true counters
+        elif self.part is not None:
+            line.signs = False
+            self._exchange.news.append(Notice("unchecked", number, line.seat))
+
+    def _drawing(self, number: int, table: Table | None) -> FairPart | None:
+        """Return this page's part if the game here has joint draws or will have them; if not, inform the other page."""
+        if self.part is not None and (table is None or not self._exchange.begun or table.game.together):
+            return self.part
+        if table is not None and self._exchange.begun:
+            self.refuse(number, table)
+        return None
+
+    def _follow(self, number: int, line: PeerLine, table: Table, part: FairPart) -> None:
+        """Carry out the moves that all pages have agreed on, undoing any that differ, and send this page's own.
+
+        Where a guess was wrong, what this page's player has done since the last of them stays.
+        """
+        moves, here, news = part.moves, len(table.game.moves), self._exchange.news
+        at = gap(moves, table.game.moves)
+        if at is not None:
+            own = part.unsigned(table.game.moves)
+            table.game.rewind(at)
+            table.take([*moves[at:], *own])
+            # What this page had guessed has changed too, but nobody can see that.
+            news.append(Notice("moves", number, line.seat, min(here, len(moves)) if part.guessed else at))
+        if table.game.sealed and not part.sealed and not part.ceased:
+            news.append(Notice("opened", number, line.seat))
+        self.push(table)
