@@ -28,7 +28,7 @@ from keyharvest.rules.components import EVENT_LETTERS
 from keyharvest.rules.frames import END
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
-from keyharvest.rules.setup import DealCounter, RemoveEvent, Start
+from keyharvest.rules.setup import Start
 from keyharvest.rules.state import whole
 
 #: The maximum number of digits of a seed that a record can hold.
@@ -291,14 +291,6 @@ class Game:
     def _drawn(self) -> int:
         """Return the number of draws so far."""
         return sum(parse(move).drawn for move in self.moves)
-
-    def joint_draws(self) -> int:
-        """Return the number of draws so far, without those that sealed hands and events replace (docs/remote.md)."""
-        tops = (state.players > 2 and state.stack and state.stack[-1] for state in self.states)
-        return sum(
-            parse(move).drawn and not isinstance(top, DealCounter | RemoveEvent)
-            for top, move in zip(tops, self.moves, strict=False)
-        )
 
     def undoable(self) -> str | None:
         """Return the reason why the last decision can't be undone, or ``None`` if it can."""

@@ -58,8 +58,10 @@ class Friends:
         found = self._calls.company(sitting) if self._calls else None
         if found or WAS_LIVE not in sitting.game.headers or sitting.over:
             return found
+        from keyharvest.remote.fair.joint import joint_draws
+
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
-        checked = Checks(sitting.game.joint_draws(), "") if sitting.game.together and sitting.part else None
+        checked = Checks(joint_draws(sitting.game.states), "") if sitting.game.together and sitting.part else None
         return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons(), checks=checked)
 
     def gathers(self, number: int | None = None) -> bool:

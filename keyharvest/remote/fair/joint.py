@@ -7,12 +7,13 @@ before the last one shown. All these links together, which nobody knew before, a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from keyharvest.rules import Source, State, outcomes
+from keyharvest.rules import CHANCE, Source, State, actor, outcomes
 from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
 from keyharvest.rules.frames import FieldDraw, RegistryDraw
+from keyharvest.rules.setup import DealCounter, RemoveEvent
 
 #: The links of a chain: more than the draws of any game, since tiles rarely return to the bag.
 LINKS: Final = 2000
@@ -99,3 +100,9 @@ def open_outcomes(state: State) -> list[tuple[str, int]]:
 def joint_draw(state: State, source: Source) -> str:
     """Make the next draw, by the weights of its outcomes as everyone knows them."""
     return source.weighted(open_outcomes(state))
+
+
+def joint_draws(states: Sequence[State]) -> int:
+    """Return the number of draws that led to the last state, without those that a sealed deal replaces."""
+    sealed: tuple[type, ...] = (DealCounter, RemoveEvent) if states[0].players > 2 else ()
+    return sum(actor(state) == CHANCE and not isinstance(state.stack[-1], sealed) for state in states[:-1])

@@ -17,7 +17,7 @@ from keyharvest.knowledge import public
 from keyharvest.record import Record, position_text
 from keyharvest.remote.fair.course import Course, IllegalMoveError
 from keyharvest.remote.fair.deal import EACH, faces, is_key, locked_by, opened, others, sound, unlocked_by
-from keyharvest.remote.fair.joint import JointSource, follows, joint_draw, joint_source
+from keyharvest.remote.fair.joint import JointSource, follows, joint_draw, joint_draws, joint_source
 from keyharvest.remote.fair.message import STEPS, Message, MessageError, decode, encode, read_message, read_numbers
 from keyharvest.rules import CHANCE, OVER, Layout, State, actor, counters, legal, new_game
 from keyharvest.rules.layout import STANDARD, layout_word
@@ -97,7 +97,6 @@ class Ledger:
         asked: pairs of seats: the first has given an account of the game and wants one from the second.
         ceased: the seats that have ended the joint draws, with their messages.
         broken: whether a player left before the counters were dealt, so that the game can't begin.
-        draws: the joint draws so far.
     """
 
     def __init__(self, agreement: Agreement) -> None:
@@ -118,7 +117,6 @@ class Ledger:
         self.disputed: dict[int, Message] = {}
         self.suspended: Message | None = None
         self.asked: set[tuple[int, int]] = set()
-        self.draws = 0
         self.broken = False
         self._expected: list[dict[int, str]] = [dict(self.awaited)]
         self._spoken: dict[tuple[str, int, int], Message] = {}
@@ -159,6 +157,11 @@ class Ledger:
     def opening(self) -> bool:
         """Whether all must open their keys: at the end, or because a seat doubts something or ends the joint draws."""
         return self.over or bool(self.calls or self.ceased)
+
+    @property
+    def draws(self) -> int:
+        """The number of joint draws so far."""
+        return joint_draws(self.course.states)
 
     def missing(self) -> list[int]:
         """Return the seats that have something to send."""
@@ -405,7 +408,6 @@ class Ledger:
     def _draw(self, source: JointSource) -> None:
         while actor(self.course.state) == CHANCE and not self.course.dealing():
             self.course.draw(joint_draw(self.course.state, source))
-            self.draws += 1
             self.course.settle()
 
     def _prepare(self) -> None:
