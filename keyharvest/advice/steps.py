@@ -92,8 +92,6 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         kind = "take"
     elif kind == "take" and isinstance(top, TakeCounters) and top.source in _FROM_FIELDS:
         kind = "instead"
-    elif kind == "decline" and move == END:
-        kind = "end"
     if kind in _TEXTS:
         return _(_TEXTS[kind]).format(
             tiles=references(told.tiles),

@@ -198,7 +198,7 @@ class Timeline:
                     continue
                 item = self._changed(line, start, viewer)
                 start = line.at + 1
-                if line.brief.seat != viewer and (item.touches or line.brief.kind not in ("refill", "decline")):
+                if line.brief.seat != viewer and (item.touches or line.brief.kind not in ("refill", "decline", "end")):
                     found.append(item)
             self._news_of, self._news = key, found
         return self._news

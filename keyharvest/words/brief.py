@@ -48,8 +48,8 @@ class Brief:
     Attributes:
         kind: the kind of thing that happened, which names its picture: ``harvest``, ``gather``, ``turn``, ``work``,
             ``home``, ``move``, ``place``, ``buy``, ``store``, ``event``, ``refill``, ``draw``, ``fallow``, ``pass``,
-            ``take``, ``give``, ``power`` (that the lawyer uses again), ``decline``; ``other`` if only the sentence
-            describes it.
+            ``take``, ``give``, ``power`` (that the lawyer uses again), ``decline``; ``end`` of a turn, and ``other``,
+            if only the sentence describes it.
         seat: the seat that did it, -1 for nobody.
         tiles: the field tiles concerned, as a mask; ``worker``, ``event``: those concerned, -1 for none; ``space``: the
             target.
@@ -92,7 +92,7 @@ def _of_turn(h: Happening, turn: Turn) -> Brief:
     if move.home:
         return Brief("home", seat, worker=move.worker)
     if move.action != "c":
-        return Brief("decline" if h.move == END else "other", seat)
+        return Brief("end" if h.move == END else "other", seat)
     tile = move.tile
     owner, bid = h.before.store_of(tile), h.before.bid_of(tile)
     if owner == seat:

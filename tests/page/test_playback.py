@@ -96,6 +96,14 @@ def _watch(reader: Reader) -> int:
     return told
 
 
+def test_an_empty_turn_is_one_in_which_a_player_does_nothing() -> None:
+    reader = begun("person", "person")
+    while sitting_of(reader).game.state.turn < 2 or reader.screen == "curtain":
+        reader.send("reveal" if reader.screen == "curtain" else "end")
+    assert "does nothing this turn." in reader.panels["log"]
+    assert "declines" not in reader.text()
+
+
 def test_a_step_asked_for_is_thought_to_its_end_though_computers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = begun("person", "random", seed=2)
     reader.let_computers_play()

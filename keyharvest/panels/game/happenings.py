@@ -87,16 +87,15 @@ def _row(
     log: bool,
 ) -> Html:
     told = line.brief
-    who = Html()
+    does, who = words.does(told, names, viewer), Html()
     if told.seat != NOBODY:
-        who = join(Html(tiles.emblem(badges[told.seat], label="")), hidden(names[told.seat] + " "))
+        name = hidden(names[told.seat] + " ") if does else Html()  # a whole sentence contains it
+        who = join(Html(tiles.emblem(badges[told.seat], label="")), name)
     label = hidden(", " + words.goods(told.goods)) if told.goods else ""
     inside = join(
         who,
         tag("span", signs(told, crops, badges), class_="signs"),
-        tag(
-            "span", words.does(told, names, viewer) or line.text, *(tag("small", each) for each in more), class_="grow"
-        ),
+        tag("span", does or line.text, *(tag("small", each) for each in more), class_="grow"),
         tag("span", goods(told.goods), label, class_="goods"),
     )
     pressed = button(inside, "seek", str(place), class_="happening", id=row_id(place) if log else None)

@@ -12,7 +12,6 @@ from keyharvest.panels.remote.company import lost
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
-from keyharvest.rules.frames import END
 from keyharvest.table.post import Post
 from keyharvest.words.language import _
 
@@ -57,7 +56,6 @@ def _done(scene: Scene, post: Post) -> Html:
             tag("span", words.does(line.brief, scene.names, scene.viewer) or line.text),
         )
         for line in lines[-_ROWS:]
-        if line.brief.kind != END
     ]
     return tag("ul", *rows, class_="did", aria_label=_("What you did")) if rows else Html()
 
