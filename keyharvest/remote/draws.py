@@ -21,7 +21,7 @@ GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
 
 
 class JointDraws:
-    """What one page says and hears so that all pages of a live game draw together.
+    """The texts and signed messages by which all pages of a live game draw together, as one page sends and gets them.
 
     Attributes:
         part: this page's part in the draws; ``None`` in a game without them.
@@ -106,7 +106,7 @@ class JointDraws:
         return all(line.seat in part.opened for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT)
 
     def refuse(self, number: int, table: Table | None) -> None:
-        """Tell another page that this one doesn't draw together, and then what this page has."""
+        """Say to another page that this one doesn't draw together, and then what this page has."""
         if self._exchange.own != NO_SEAT:
             self._exchange.send(number, "unchecked")
         if table is not None and self._exchange.begun:

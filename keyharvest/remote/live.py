@@ -60,7 +60,7 @@ _LONGEST_KIND: Final = 20
 
 
 class Live(Exchange):
-    """What one page says and hears in one live game.
+    """The texts that one page of a live game sends and gets.
 
     Attributes:
         me: face, badge and name of this page's player.
