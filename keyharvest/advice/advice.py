@@ -11,6 +11,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike, unused
+from keyharvest.advice.reasons import turn_to_come, until_next
 from keyharvest.knowledge import Observation, observe
 from keyharvest.rules import State, actor, final_scores, play, ranks
 from keyharvest.rules.turn import Turn
@@ -46,7 +47,9 @@ class Advice(NamedTuple):
     the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all but the
     best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
     ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them in the same
-    playouts and none is better there; ``uses`` is the number of these ways.
+    playouts and none is better there; ``use`` is the best of these ways, its moves with those of this turn. ``later``
+    contains, for each of the playouts that all turns have in common, the points that each seat gains after these moves,
+    up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned.
     """
 
     moves: tuple[str, ...]
@@ -55,7 +58,8 @@ class Advice(NamedTuple):
     error: float
     chance: float
     unused: int = 0
-    uses: int = 0
+    use: tuple[str, ...] = ()
+    later: tuple[tuple[int, ...], ...] = ()
 
 
 class Judged(NamedTuple):
@@ -131,7 +135,7 @@ def _advised(
     lines = yield from paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions, _AT_LEAST)
     lines = unlike(lines, observation.view)
-    found = yield from _weighed(search, observation, lines)
+    found = yield from _weighed(search, observation, lines, effort.planned)
     yield from search.forget()
     return found
 
@@ -186,25 +190,35 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
     return behind, error
 
 
-def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
-    """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game."""
+def _weighed(
+    search: Search, observation: Observation, lines: list[Line], further: bool = False
+) -> Generator[None, None, list[Advice]]:
+    """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game.
+
+    ``further``: whether to count the points up to the end of the seat's next turn, too.
+    """
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
-    horizon = view.players - 1 if view.left < 0 else None
+    horizon, following = view.players - 1, until_next(view, seat) if further and turn_to_come(view, seat) else 0
+    replies = max(horizon, following) if view.left < 0 else None
     playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
     best = lines[0]
     found = []
     for line in lines:
-        ends = []
+        ends, later = [], []
         for playout in range(playouts):
-            ends += [(yield from search.end(line, playout, horizon))]
+            course = yield from search.course(line, playout, replies)
+            ends.append(course[: horizon + 2 if view.left < 0 else None][-1])
+            if following:
+                scores = zip(*map(final_scores, (course[0], course[: following + 2][-1])), strict=True)
+                later.append(tuple(new.total - old.total for old, new in scores))
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends])
         odds = _settled(chance(margin, view.players, left), reduce(play, line.moves, view), ends, seat)
         error = best.error if line is best else error
-        found.append(Advice(line.moves, margin, lead, error, odds, *unused(search.found, line, view)))
+        found.append(Advice(line.moves, margin, lead, error, odds, *unused(search.found, line, view), tuple(later)))
         yield
     return sorted(found, key=lambda one: -one.margin)
 

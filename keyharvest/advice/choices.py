@@ -93,18 +93,19 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
     return kept
 
 
-def unused(found: list[Line], line: Line, view: State) -> tuple[int, int]:
-    """Return how many actions a line leaves unused, and how many of the lines found are this one with more actions.
+def unused(found: list[Line], line: Line, view: State) -> tuple[int, tuple[str, ...]]:
+    """Return how many actions a line leaves unused, and the best of the lines found that use more besides its own.
 
-    Only lines followed in the same playouts count. Return zeros if there are none of these, or if one is better there.
+    Only lines followed in the same playouts count. Return no action if there are none of these, or if one is better.
     """
     turn = reduce(play, line.moves[:-1], view).stack[-1]
     if line.moves[-1] != END or not isinstance(turn, Turn):
-        return 0, 0
+        return 0, ()
     more = [other for other in found if other.values and _kinds(line) < _kinds(other) and _cut_short(line, other)]
-    if not more or min(other.behind(line)[0] for other in more) < 0:
-        return 0, 0
-    return ACTIONS - turn.used.bit_count(), len(more)
+    best = min(more, key=lambda other: other.behind(line)[0], default=line)
+    if best is line or best.behind(line)[0] < 0:
+        return 0, ()
+    return ACTIONS - turn.used.bit_count(), best.moves
 
 
 def _kinds(line: Line) -> set[str]:

@@ -19,9 +19,8 @@ from keyharvest.words.language import _
 
 #: The maximum number of turns shown.
 TURNS: Final = 3
-#: The effects compared by the amount afterwards, not by the change; and those not compared.
-AMOUNTS: Final = ("next worker", "counters", "ripe")
-_UNCOMPARED: Final = ("free", "fields")
+#: The effects compared by the amount afterwards, not by the change.
+AMOUNTS: Final = ("counters", "ripe")
 #: A turn behind another by fewer points than this is about as good, as the search can't look much deeper.
 _ALIKE: Final = 0.3
 
@@ -124,17 +123,19 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     view = observation.view
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
-    counted = [reasons(observation, end) for end in ends]
+    counted = [reasons(observation, end, one.later) for one, end in zip(found, ends, strict=True)]
     turns, close = [], True
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
         close = close and (behind < _ALIKE or equal(behind, one.error))  # as good as the best only if all between are
         other = rival(at, len(found))
-        unused = [Reason("unused", one.unused, 0.0, new=one.uses)] * bool(one.uses)
+        own = steps(view, moves, names)
+        more = [step.text for step in steps(view, one.use, names) if step.told not in {each.told for each in own}]
+        unused = [Reason("unused", one.unused, 0.0, use=", ".join(more))] if more else []
         turns.append(
             Told(
                 moves,
-                steps(view, moves, names),
+                own,
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
                 one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
@@ -163,7 +164,7 @@ def compared(one: Told, other: Told) -> list[Row]:
     """Compare two turns of the same question; leads and chances, which are estimates, come last."""
     rows = []
     for mine, theirs in zip(one.effects, other.effects, strict=False):  # the same kinds, in the same order
-        if mine.tile < 0 and mine.kind not in _UNCOMPARED:
+        if mine.tile < 0 and mine.kind != "free":
             values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
             rows.append(_row(mine.kind, mine.seat, values))
     rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))

@@ -1,70 +1,49 @@
-"""The effects of a turn, counted on the table before and after its moves, without any forecast."""
+"""The effects of a turn: counted on the table before and after its moves, and the points that follow in playouts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import sub
 from typing import Final, NamedTuple
 
+from keyharvest.advice.choices import equal
 from keyharvest.knowledge import Observation, majority_bounds
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import FARMHANDS, NUMBERS
+from keyharvest.rules.components import FARMHANDS
 from keyharvest.rules.frames import Chance, Displaced
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.scoring import gain, group_points, worker_points
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
+from keyharvest.search.search import average, difference
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 #: The maximum number of reasons shown, an unused action included; the kinds of which one is enough.
 SHOWN: Final = 4
 _ONCE: Final = ("kept", "can buy", "can't match")
-#: The rough worth, in points, of things that don't score yet: a point from a stored tile, or from the next worker; a
-#: field to harvest, or one that adds no point; a farmhand at home, or a worker that may act again.
+#: The rough worth, in points, of things that don't score yet: a point from a stored tile; a field to harvest; a
+#: farmhand at home, or a worker that may act again.
 _NOT_YET: Final = 0.7
-_NEXT: Final = 0.4
 _RIPE: Final = 0.15
-_FIELD: Final = 0.3
 _FREE: Final = 0.35
 #: The same for each counter in a hand, added up: of all, the first 12 and the first 6; and of any if no turn is left.
 _COUNTERS: Final = ((60, 0.1), (12, 0.1), (6, 0.2))
 _LATE: Final = ((60, 0.02),)
 
 
-class Standing(NamedTuple):
-    """The standing of a seat, as far as one viewer knows.
-
-    The points of its groups and its workers, its sure crop majorities, the gain from placing all its stored
-    tiles, the most that a next worker could add (0 without a turn to come), its counters, ripe fields and fields.
-    """
-
-    groups: int
-    workers: int
-    crops: int
-    stored: int
-    next_worker: int
-    counters: int
-    ripe: int
-    fields: int
-
-    @property
-    def points(self) -> int:
-        """The points so far that hidden counters can't change."""
-        return self.groups + self.workers + self.crops
-
-
 class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
     A negative ``weight`` speaks against the turn; that of a reason shown is less by the same effect's weight in the
-    turn compared. ``parts`` are the sources of points that change, ``groups``, ``workers`` or ``crops``, or of
-    another's counters, ``paid`` or ``bid``, each with its change. ``old`` and ``new`` are the amounts before and after,
-    equal if there is no such amount. ``seat`` is the other seat concerned, ``tile``, ``worker`` and ``crop`` the
-    subjects, all -1 for none.
+    turn compared. ``gains`` are points gained later, one number for each playout. ``parts`` are the sources of points
+    that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``, each with its
+    change. ``old`` and ``new`` are the amounts before and after, equal if there is none. ``seat`` is the other seat,
+    ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none. ``use``: the best use of an action left unused.
     """
 
     kind: str
-    change: int
+    change: float
     weight: float
     old: int = 0
     new: int = 0
@@ -73,6 +52,8 @@ class Reason(NamedTuple):
     worker: int = -1
     crop: int = -1
     parts: tuple[tuple[str, int], ...] = ()
+    use: str = ""
+    gains: tuple[int, ...] = ()
 
     @property
     def about(self) -> tuple[str, int, int]:
@@ -81,41 +62,14 @@ class Reason(NamedTuple):
         return kind, self.seat, -1 if kind == "stored" else self.tile
 
 
-def standing(observation: Observation, state: State, seat: int) -> Standing:
-    """Return the standing of a seat after the moves of one turn."""
-    fields, to_come = state.fields[seat], turn_to_come(state, seat)
-    store = sum(1 << tile for tile, _bid in state.stores[seat])
-    return Standing(
-        group_points(fields),
-        worker_points(state, seat),
-        majority_bounds(state, observation.unknown)[seat][0],
-        gain(fields, fields | store) if to_come else 0,
-        next_worker(state, seat) if to_come else 0,
-        counters.total(state.hands[seat]) + observation.unknown[seat],
-        state.ripe[seat].bit_count(),
-        fields.bit_count(),
-    )
-
-
 def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
     """Whether a seat has this many turns after the present one (13.1), unless quiet rounds end the game (13.4)."""
-    first = (seat - state.seat) % state.players or state.players
-    return state.left < 0 or state.left >= first + (number - 1) * state.players
+    return state.left < 0 or state.left >= until_next(state, seat) + (number - 1) * state.players
 
 
-def next_worker(state: State, seat: int) -> int:
-    """Return the most points that a next worker can add, minus those of one that it replaces; 0 if none has a space."""
-    posts = state.posts[seat]
-    at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
-    replaced = {space: NUMBERS[worker] for worker, space in posts}
-    return max(
-        (
-            NUMBERS[worker] - replaced.get(space, 0)
-            for worker in spaces_in(at_hand)
-            for space in spaces_in(openings(state.fields[seat], posts, worker))
-        ),
-        default=0,
-    )
+def until_next(state: State, seat: int) -> int:
+    """Return the number of turns up to a seat's next one, which counts too."""
+    return (seat - state.seat) % state.players or state.players
 
 
 def gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ...]:
@@ -133,32 +87,38 @@ def actions_left(state: State, seat: int) -> int:
     return ACTIONS - turn.used.bit_count() if turn else 0
 
 
-def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
-    """Return all effects of a seat's moves on itself and others.
+def reasons(observation: Observation, after: State, later: Sequence[Sequence[int]] = ()) -> tuple[Reason, ...]:
+    """Return all effects of a seat's moves on itself and others; ``later``: each seat's gains in playouts, if any.
 
     Those without a tile are the same, in the same order, for all turns of an observation, even if nothing changes.
     """
-    return (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
+    gains = list(zip(*later, strict=True))
+    return (*_own(observation, after, gains), *_of_others(observation, after, gains), *_tiles(observation, after))
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
     """Select the reasons to show, and weigh each against its ``rival``: those for the turn come first.
 
-    Points that differ are chosen first, then what speaks most for the turn and against it, what others get, what else
-    speaks for it, and the tiles taken. A next worker that stays the same never speaks against a turn.
+    Points that differ, later ones by more than chance, are chosen first, then what speaks most for the turn and against
+    it, points and what others get, what else speaks for it, and tiles taken if no points of the groups come from them.
     """
     theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
     rated = []
     for reason in sorted(found, key=lambda reason: -reason.weight):
         edge = round(reason.weight - theirs.get(reason.about, 0.0), 3)
-        stays = reason.kind == "next worker" and not reason.change and edge < 0
-        if reason.parts or reason.tile >= 0 or (reason.seat >= 0 and reason.change) or (edge and not stays):
+        if reason.gains:
+            other = counterpart(reason, rival)
+            more, error = difference(reason.gains, other.gains if other else reason.gains)
+            if equal(abs(more), error):
+                continue
+        taken = reason.tile >= 0 and not (reason.change and reason.kind in ("placed", "unstored"))
+        if edge or reason.parts or taken or (reason.seat >= 0 and reason.change):
             rated.append(reason._replace(weight=edge))
     weights = [0.0, *(reason.weight for reason in rated)]
 
     def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
-        weight, others = reason.weight, reason.seat >= 0 and reason.tile < 0
-        points, most = weight and reason.kind == "points", weight and weight in (max(weights), min(weights))
+        weight, others = reason.weight, reason.kind == "points" or (reason.seat >= 0 and reason.tile < 0)
+        points, most = weight and reason.kind in ("points", "later"), weight and weight in (max(weights), min(weights))
         return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
 
     chosen: dict[object, Reason] = {}
@@ -173,34 +133,36 @@ def counterpart(reason: Reason, rival: Sequence[Reason]) -> Reason | None:
     return max(same, key=lambda each: (each.tile == reason.tile, each.change), default=None)
 
 
-def _own(observation: Observation, after: State) -> Iterator[Reason]:
+def _own(observation: Observation, after: State, gains: Sequence[tuple[int, ...]]) -> Iterator[Reason]:
     """Yield the effects on the seat itself."""
     view, seat = observation.view, observation.seat
-    old, new = standing(observation, view, seat), standing(observation, after, seat)
-    yield _points("points", old, new, 1.0)
-    yield Reason("store", new.stored, 0.0)
-    yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
+    yield _points(observation, after, seat)
+    if gains:
+        yield _later("later", gains[seat], 1.0)._replace(new=actions_left(after, seat))
+    fields, store = after.fields[seat], sum(1 << tile for tile, _bid in after.stores[seat])
+    yield Reason("store", gain(fields, fields | store) if turn_to_come(after, seat) else 0, 0.0)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]
     yield _counters(observation, after, seat)._replace(crop=crops[0] if len(crops) == 1 else -1)
     if turn_to_come(view, seat):
-        yield _change("ripe", old.ripe, new.ripe, _RIPE)
+        yield _change("ripe", view.ripe[seat].bit_count(), after.ripe[seat].bit_count(), _RIPE)
         home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
         yield Reason("free", len(home), _FREE * len(home), worker=max(home, default=-1))
-    yield _change("fields", old.fields, new.fields, _FIELD * (old.groups == new.groups))
 
 
-def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
-    """Yield the points and counters that others gain or lose."""
+def _of_others(observation: Observation, after: State, gains: Sequence[tuple[int, ...]]) -> Iterator[Reason]:
+    """Yield the points and counters that others gain or lose, and the points that they gain later."""
     view = observation.view
     for other in _others(observation):
-        old, new = (standing(observation, state, other) for state in (view, after))
         share = -1 / (view.players - 1)
         theirs = _counters(observation, after, other)
         back = sum(counters.total(bid) for tile, bid in view.stores[other] if after.store_of(tile) != other)
-        paid = (("paid", theirs.change - back), ("bid", back)) if back else ()  # rule 6.2
+        paid = (("paid", int(theirs.change) - back), ("bid", back)) if back else ()  # rule 6.2
         yield theirs._replace(kind="their counters", weight=share * theirs.weight, seat=other, parts=paid)
-        yield _points("their points", old, new, share)._replace(seat=other)
+        points = _points(observation, after, other)
+        yield points._replace(kind="their points", weight=share * points.change, seat=other)
+        if gains:
+            yield _later("their later", gains[other], share)._replace(seat=other)
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
@@ -256,10 +218,20 @@ def _counters(observation: Observation, after: State, seat: int) -> Reason:
     return Reason("counters", new - old, each[1] - each[0], old, new)
 
 
-def _points(kind: str, old: Standing, new: Standing, weight: float) -> Reason:
-    parts = {source: getattr(new, source) - getattr(old, source) for source in ("groups", "workers", "crops")}
-    changed = tuple((source, change) for source, change in parts.items() if change)
-    return _change(kind, old.points, new.points, weight)._replace(parts=changed)
+def _points(observation: Observation, after: State, seat: int) -> Reason:
+    """Return the change of the points that hidden counters can't change, with its sources."""
+    old, new = (
+        (group_points(s.fields[seat]), worker_points(s, seat), majority_bounds(s, observation.unknown)[seat][0])
+        for s in (observation.view, after)
+    )
+    parts = zip(("groups", "workers", "crops"), map(sub, new, old), strict=True)
+    changed = tuple((source, change) for source, change in parts if change)
+    return _change("points", sum(old), sum(new), 1.0)._replace(parts=changed)
+
+
+def _later(kind: str, gains: tuple[int, ...], weight: float) -> Reason:
+    mean = average(gains)
+    return Reason(kind, round(mean, 1), weight * mean, gains=gains)
 
 
 def _change(kind: str, old: int, new: int, weight: float) -> Reason:

@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.advice.reasons import Reason, counterpart
 from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import signed, tenths, worker
+from keyharvest.words.terms import sentence_case, signed, tenths, whole_part, worker
 
 #: The sources of points, and of another's counters.
 _SOURCES: Final = {
@@ -20,10 +20,10 @@ _SOURCES: Final = {
 }
 _LABELS: Final = {
     "points": "{sources}",
-    "next worker": N_("best next worker: {new} (now {old})"),
+    "later": N_("by the end of your next turn, on average"),
+    "rest": N_("in the rest of this turn and your next one, on average"),
     "counters": N_("in hand, {old} to {new}"),
     "ripe": N_("to harvest, {old} to {new}"),
-    "fields": N_("on the board, {old} to {new}"),
     "free": N_("can be played again"),
     "stored": N_("{tile} once placed"),
     "again": N_("{tile} once placed; the {worker} may act again"),
@@ -34,7 +34,9 @@ _LABELS: Final = {
     "can't match": N_("{name} can't match {tile}"),
     "their points": N_("for {name}, {old} to {new}"),
     "their counters": N_("for {name}, {old} to {new}"),
+    "their later": N_("for {name} by the end of your next turn"),
     "bought": N_("for {name}: {sources}"),
+    "unused": N_("best use: {use}; not better"),
 }
 
 
@@ -48,34 +50,36 @@ def label(reason: Reason, names: Sequence[str]) -> str:
     >>> label(Reason("points", 3, 3.0, parts=(("groups", 4), ("crops", -1))), ["Robin", "Ada"])
     'groups +4, majorities −1'
     """
-    again = reason.kind == "stored" and reason.worker >= 0
-    kind = "again" if again else "bought" if reason.parts and reason.seat >= 0 else reason.kind
+    kind = "bought" if reason.parts and reason.seat >= 0 else reason.kind
+    if kind == "stored" and reason.worker >= 0:
+        kind = "again"
+    elif kind == "later" and reason.new:
+        kind = "rest"
     sources = [_(_SOURCES[source]) + f" {signed(change)}" * bool(reason.parts[1:]) for source, change in reason.parts]
-    uses = n_("{new} use compared, not better", "{new} uses compared, none better", reason.new)
-    return (uses if kind == "unused" else _(_LABELS[kind])).format(
+    return _(_LABELS[kind]).format(
         tile=SPACES[reason.tile],
         name=names[reason.seat],
         worker=worker(reason.worker) if reason.worker >= 0 else "",
         sources=", ".join(sources),
         old=reason.old,
         new=reason.new,
+        use=reason.use,
     )
 
 
-def unit(kind: str, number: int) -> str:
+def unit(kind: str, number: float) -> str:
     """Return what a reason of a kind counts, in the form for a number.
 
     >>> unit("counters", -1), unit("kept", 2)
     ('counter', 'points')
     """
-    number = abs(number)
+    number = whole_part(abs(number))
     forms = {
         "points": n_("point now", "points now", number),
-        "stored": n_("point later", "points later", number),
-        "next worker": n_("point later", "points later", number),
+        "later": n_("points later", "points later", number),
+        "stored": n_("point in store", "points in store", number),
         "counters": n_("counter", "counters", number),
         "ripe": n_("ripe field", "ripe fields", number),
-        "fields": n_("field", "fields", number),
         "free": n_("free worker", "free workers", number),
         "unused": n_("action unused", "actions unused", number),
     }
@@ -87,30 +91,46 @@ def summary(
 ) -> tuple[bool, str]:
     """Return whether the reasons shown favour the first of two turns, and a sentence with the one that counts most.
 
-    It says so if they favour the turn that ends behind. ``rivals`` are the effects of the other turn.
+    It names a contrary one that counts at least half as much, too, and says so if the reasons favour the turn that ends
+    behind. ``rivals`` are the effects of the other turn.
 
     >>> summary(1, 2, 1.5, False, [Reason("counters", 2, 0.4)], [])
     (True, 'Turn 1 has 2 more counters.')
-    >>> summary(1, 2, 1.5, False, [Reason("points", 2, -4.0)], [Reason("points", 6, 6.0)])
-    (False, 'Turn 2 has 4 more points now; looking ahead, turn 1 is better.')
+    >>> points, later = Reason("points", 2, -4.0), Reason("later", 4.3, 4.4, gains=(4,))
+    >>> rivals = [Reason("points", 6, 6.0), Reason("later", -0.1, -0.1)]
+    >>> summary(1, 2, 1.5, False, [later, points], rivals)[1]
+    'Turn 2 has 4 more points now, but turn 1 then gains 4.4 more points by the end of your next turn.'
     """
     side = 1 if sum(reason.weight for reason in shown) > 0 else -1
-    figures = []
-    for reason in shown:
-        theirs = counterpart(reason, rivals)
-        number = abs(reason.change - (theirs.change if theirs else 0))
-        if number and reason.seat < 0 and side * reason.weight > 0:
-            figures.append((side * reason.weight, number, unit(reason.kind, number)))
-    if not figures:
-        return side > 0, verdict(one, other, lead, close)
+    counted = [_more(one, other, reason, rivals) for reason in shown if reason.seat < 0]
+    figures = [(0.0, False, verdict(one, other, lead, close)), *(figure for figure in counted if figure[2])]
+    most, least = (pick(figures) for pick in (max, min)[::side])
+    said = most[2]
+    if not most[0]:
+        return side > 0, said
+    if abs(least[0]) >= abs(most[0]) / 2:
+        first, second = sorted((least, most), key=lambda figure: figure[1])
+        said = _("{first}, but {second}").format(first=first[2], second=second[2])
     if close:
-        text = _("Turn {one} has {number} more {unit}; looking ahead, both are about equally good.")
-    elif side * lead > 0:
-        text = _("Turn {one} has {number} more {unit}.")
-    else:
-        text = _("Turn {one} has {number} more {unit}; looking ahead, turn {other} is better.")
-    (first, second), (_weight, number, counted) = (one, other)[::side], max(figures)
-    return side > 0, text.format(one=first, other=second, number=number, unit=counted)
+        said = _("{said}; overall, both are about equal").format(said=said)
+    elif side * lead <= 0:
+        said = _("{said}; overall, turn {one} is better").format(said=said, one=one if lead > 0 else other)
+    return side > 0, sentence_case(said) + "."
+
+
+def _more(one: int, other: int, reason: Reason, rivals: Sequence[Reason]) -> tuple[float, bool, str]:
+    """Return a reason's weight, whether it comes later, and by how much one of two turns has more; no text if equal."""
+    theirs = counterpart(reason, rivals)
+    number = round(abs(reason.change - (theirs.change if theirs else 0)), 1)
+    text = _("turn {one} has {number} more {unit}") if number else ""
+    if reason.gains:
+        text = n_(
+            "turn {one} then gains {number} more points by the end of your next turn",
+            "turn {one} then gains {number} more points by the end of your next turn",
+            whole_part(number),
+        )
+    figures = {"number": tenths(number) if reason.gains else number, "unit": unit(reason.kind, number)}
+    return reason.weight, bool(reason.gains), text.format(one=one if reason.weight > 0 else other, **figures)
 
 
 def verdict(one: int, other: int, lead: float, close: bool) -> str:

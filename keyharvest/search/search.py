@@ -69,8 +69,7 @@ class Line:
 
     def behind(self, best: Line) -> tuple[float, float]:
         """Return by how many points this line is worse than another in common playouts, and the standard error."""
-        pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
-        return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
+        return difference(best.values, self.values) if best.values and self.values else (best.first - self.first, 0.0)
 
 
 def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
@@ -83,6 +82,12 @@ def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
 
 def _tells(gap: float, error: float) -> bool:
     return gap > 4 * error or gap == error == 0
+
+
+def difference(values: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """Return by how much values exceed others of the same playouts on average, and the standard error."""
+    pairs = [one - other for one, other in zip(values, others, strict=False)]
+    return average(pairs), _error(pairs)
 
 
 def _error(values: list[float]) -> float:
@@ -164,15 +169,27 @@ class Search:
 
         A generator that returns the state.
         """
-        ends = yield from self._followed(line, playout, self._replies if replies is None else replies)
-        return ends[-1]
+        return (yield from self.course(line, playout, replies))[-1]
+
+    def course(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, list[State]]:
+        """Play a line like :meth:`end`: return the positions after its moves, after its turn and after each reply.
+
+        At the end of the game there are fewer.
+        """
+        while len(self._playouts) <= playout:
+            self._playouts.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
+        s, luck = self._playouts[playout]
+        for move in line.moves:
+            s = play(s, move)
+        replies = self._replies if replies is None else replies
+        return [s, *(yield from self._ahead.turns(s, self._observation.view.turn + 1 + replies, luck))]
 
     def worth(self, line: Line, playout: int) -> Generator[None, None, float]:
         """Evaluate a line in a playout, in points: the mean after each reply, or the margin at the game's end.
 
         A generator that returns the points.
         """
-        ends = yield from self._followed(line, playout, self._replies)
+        _moves, *ends = yield from self.course(line, playout)
         if self._observation.view.left >= 0:
             return self._judges[-1].value(ends[-1], self._seat)
         replies = ends[1:] or ends
@@ -270,8 +287,8 @@ class Search:
         for line in self.found:
             if self.positions >= limit or self._late(0.5):
                 break
-            ends = yield from self._followed(line, 0, 1)
-            screened.append((self._judges[2].value(ends[-1], self._seat), line))
+            end = yield from self.end(line, 0, 1)
+            screened.append((self._judges[2].value(end, self._seat), line))
             yield
         rest = self.found[len(screened) :]
         screened.sort(key=lambda each: -each[0])
@@ -320,12 +337,3 @@ class Search:
 
     def _sort(self, found: list[Line]) -> None:
         found.sort(key=lambda line: -line.mean)
-
-    def _followed(self, line: Line, playout: int, replies: int) -> Generator[None, None, list[State]]:
-        """Return the positions in a playout after a line's turn and after each reply, or up to the end."""
-        while len(self._playouts) <= playout:
-            self._playouts.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
-        s, luck = self._playouts[playout]
-        for move in line.moves:
-            s = play(s, move)
-        return (yield from self._ahead.turns(s, self._observation.view.turn + 1 + replies, luck))

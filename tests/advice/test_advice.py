@@ -211,6 +211,32 @@ def test_what_a_turn_is_without_a_tile_stored() -> None:
         assert _without_storing(tuple(moves.split()), state) == tuple(less.split())
 
 
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_points_gained_later_are_those_up_to_the_end_of_the_next_turn(left: int) -> None:
+    """Rule 13.1: with two turns left the seat's next turn ends the game: now and later add up to the final margin."""
+    state = position(
+        board1="C4 C6- D4- E6",
+        board2="G1 G3 G5-",
+        hand1="h2v1",
+        hand2="v2",
+        store1="C5:w1",
+        store2="G2:h1 G4:a1",
+        registry="A1 D5",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    assert not any(one.later for one in advice(observe(state, 0), 3, EFFORT))
+    found = advice(observe(state, 0), 3, EFFORT._replace(planned=True))
+    for one in found:
+        now = [score.total for score in final_scores(reduce(play, one.moves, state))]
+        mine, theirs = (average([gains[seat] for gains in one.later]) for seat in (0, 1)) if one.later else (0.0, 0.0)
+        assert bool(one.later) is (left > 1)
+        if left == 2:
+            assert now[0] + mine - now[1] - theirs == pytest.approx(one.margin)
+    assert left == 1 or len({one.later for one in found}) > 1
+
+
 def some_advice(turns: int) -> list[Advice]:
     game = some_game(2, turns)
     return advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))

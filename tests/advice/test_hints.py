@@ -177,16 +177,15 @@ def test_an_action_is_called_unused_only_if_no_use_followed_in_the_same_playouts
     harvest, worker = line("a:C4 C5 end", 2.0, 4.0, 1.0), line("b:A E6 E7 end", 1.0)
     both, placed = line("a:C4 C5 b:A E6 E7 end", 1.0, 5.0), line("c:C6 a:C4 C5 end", 2.0)
     stored, better = line("a:C4 C5 d:A1 hops done"), line("a:C4 C5 d:A1 hops done", 2.5)
-    assert unused([harvest, both, placed, worker], harvest, state) == (1, 2)
-    assert unused([harvest, both, placed, worker, stored], harvest, state) == (1, 2)  # only looked at, not followed
-    assert unused([harvest, both, placed, worker, better], harvest, state) == (0, 0)  # a better use
-    assert unused([harvest, stored, worker], harvest, state) == (0, 0)  # no use compared
-    assert unused([both, better, placed], both, state) == (0, 0)
-    for number, text in ((1, "1 use compared, not better"), (3, "3 uses compared, none better")):
-        (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, number))
-        shown = panels_hints.reasons(drawn(state), turn, 0)
-        assert "action unused" in shown
-        assert text in shown
+    assert unused([harvest, both, placed, worker], harvest, state) == (1, both.moves)
+    assert unused([harvest, both, placed, worker, stored], harvest, state) == (1, both.moves)  # one not followed
+    assert unused([harvest, both, placed, worker, better], harvest, state) == (0, ())  # a better use
+    assert unused([harvest, stored, worker], harvest, state) == (0, ())  # no use compared
+    assert unused([both, better, placed], both, state) == (0, ())
+    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, both.moves))
+    shown = panels_hints.reasons(drawn(state), turn, 0)
+    assert "action unused" in shown
+    assert "best use: apprentice to E6, gather from E7; not better" in shown
 
 
 def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:
@@ -266,11 +265,11 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
 
 
 def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_end() -> None:
-    """D5 joins a group of two, which makes space for a better worker; the apprentice itself scores a point."""
+    """D5 joins a group of two and is paid for; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
     one, two = (f"Turn {number} has 1 more point now" for number in (1, 2))
-    ahead, equal = "looking ahead, turn 1 is better.", "looking ahead, both are about equally good."
-    later = [("best next worker: 3 (now 2)", "turn 2: 0"), ("for Ada: paid +1, bid back +1", "turn 2: 0")]
+    ahead, equal = "overall, turn 1 is better.", "overall, both are about equal."
+    later = [("for Ada: paid +1, bid back +1", "turn 2: 0")]
     hers = [("workers +1, majorities +1", "turn 1: +1"), ("in hand, 3 to 4", "turn 1: 0")]
     for moves, ends, titles, said, notes in (
         (
@@ -296,6 +295,25 @@ def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_e
             shown = panels_hints.why(scene, scene.hint)
             assert f"<h2>{title}</h2><p>{said}</p>" in shown
             assert all(f"{label}<em>{note}</em>" in shown for label, note in notes[chosen])
+
+
+def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -> None:
+    """Nothing now, but more in the next turn; what Ada gains differs in one playout only."""
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2")
+    turns = told(
+        state,
+        advised("end", 2.0)._replace(later=((4, 1), (5, 1), (5, 2), (4, 1))),
+        advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1), (1, 1), (1, 1), (1, 1))),
+    )
+    shown = [(each.kind, each.change) for each in turns[0].reasons]
+    assert ("later", 4.5) in shown
+    assert "their later" not in dict(shown)
+    scene = drawn(state, *turns)
+    assert scene.hint
+    said = "Turn 2 has 2 more points now, but turn 1 then gains 3.5 more points by the end of your next turn."
+    assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
+    rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
+    assert (rows["later", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
 
 
 def test_a_draw_says_once_that_an_action_is_still_open() -> None:

@@ -80,22 +80,6 @@ def turns_to_come(state: State, seat: int) -> int:
     return sum((state.seat + turn - seat) % state.players == 0 for turn in range(1, state.left + 1))
 
 
-def best_next(state: State, seat: int) -> int:
-    """Return the most that a worker could add on a free space or one held by a lower worker (rules 5.1 to 5.3)."""
-    fields, posts = set(names(state.fields[seat])), {SPACES[space]: worker for worker, space in state.posts[seat]}
-    found = [0]
-    for space in set(SPACES) - fields:
-        if posts.keys() & set(NEIGHBOURS[space]):
-            continue
-        touched = len(fields.intersection(NEIGHBOURS[space]))
-        lesser = WORKERS[posts[space]].number if space in posts else 0
-        for worker, letter in enumerate("ABCDEFGHIJKL"):
-            at_hand = (letter < "G" or state.town >> worker & 1) and worker not in posts.values()
-            if at_hand and lesser < WORKERS[worker].number <= touched:
-                found.append(WORKERS[worker].number - lesser)
-    return max(found)
-
-
 def moves_on(state: State, seat: int, tile: str) -> int:
     """Return the worker on a tile's space that has another space once the tile is there (rules 5.2, 8.1), or -1."""
     posts = {SPACES[space]: worker for worker, space in state.posts[seat]}
@@ -138,11 +122,9 @@ def count(kind: str, observation: Observation, state: State, seat: int) -> int:
         "groups": largest + 2 * second,
         "workers": worker_points(state, seat),
         "crops": sure_crops(observation, state, seat),
-        "next worker": best_next(state, seat) if turns_to_come(state, seat) else 0,
         "counters": held(observation, state, seat),
         "their counters": held(observation, state, seat),
         "ripe": len(names(state.ripe[seat])),
-        "fields": len(names(state.fields[seat])),
         "their points": largest + 2 * second + worker_points(state, seat) + sure_crops(observation, state, seat),
     }
     return amounts[kind]
@@ -205,7 +187,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
     assert reason.weight * (-reason.change if against else reason.change) >= 0
     # The only changes without weight are those that are counted in another reason, too.
     if reason.change and not reason.weight:
-        assert reason.kind in ("store", "fields", "placed", "unstored")
+        assert reason.kind in ("store", "placed", "unstored")
     if reason.kind == "their counters" and reason.parts:
         sold = [bid for tile, bid in view.stores[reason.seat] if tile not in dict(after.stores[reason.seat])]
         back = sum(sum(counters.unpack(bid)) for bid in sold)
@@ -238,7 +220,7 @@ def check_nothing_missing(found: Sequence[Reason], observation: Observation, aft
 @pytest.mark.slow
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     """Random turns and answers, in games of every size and from the first turn to the last."""
-    kinds_of_all = {"points", "next worker", "counters", "ripe", "fields", "free", "stored", "placed", "unstored"}
+    kinds_of_all = {"points", "counters", "ripe", "free", "stored", "placed", "unstored"}
     kinds_of_all |= {"their points", "their counters", "kept", "can buy", "can't match"}
     met: set[str] = set()
     for seed in range(20):
@@ -283,7 +265,7 @@ def check_rows(rows: Sequence[hints.Row], one: hints.Told, other: hints.Told) ->
     """
     for row in rows[:-2]:
         both = [{(each.kind, each.seat): each for each in told.effects}[row.kind, row.seat] for told in (one, other)]
-        amounts = row.kind in ("next worker", "counters", "ripe")
+        amounts = row.kind in ("counters", "ripe")
         assert list(row.values) == [each.new if amounts else each.change for each in both]
         best = min(row.values) if row.kind.startswith("their") else max(row.values)
         assert row.better == (-1 if len(set(row.values)) == 1 else row.values.index(best))
@@ -303,7 +285,7 @@ def check_home(home: Sequence[tuple[int, int]], view: State, after: State, seat:
 
 def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_last() -> None:
     points = reason("points", 0.2)
-    more = [reason("counters", 2.0), reason("ripe", 1.5), reason("next worker", 0.9), reason("stored", 0.8, tile=5)]
+    more = [reason("counters", 2.0), reason("ripe", 1.5), reason("free", 0.9), reason("stored", 0.8, tile=5)]
     # Points are always shown, others in the order of their weights.
     assert shown([*more, points]) == (*more[:3], points)
     # What the other turn also brings is no reason; what it has more of speaks against this one.
@@ -314,11 +296,11 @@ def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_la
     theirs = reason("their counters", -0.7, seat=1)
     assert shown([*more, theirs]) == (*more[:3], theirs)
     assert shown([*more[:2], theirs], rival=[theirs]) == (*more[:2], theirs._replace(weight=0.0))
-    # So is a tile if there is room, and a next worker that stays the same only if it speaks for the turn.
+    # So is a tile if there is room, unless its points are counted among those of the groups.
     assert shown([reason("stored", 0.8, tile=5)], rival=more) == (more[3]._replace(weight=0.0),)
-    stays = Reason("next worker", 0, 0.0, 2, 2)
-    assert shown([stays], rival=[more[2]]) == ()
-    assert shown([stays], rival=[stays._replace(weight=-0.8)]) == (stays._replace(weight=0.8),)
+    placed = Reason("placed", 1, 0.0, tile=5)
+    assert shown([placed]) == ()
+    assert shown([placed._replace(change=0)]) == (placed._replace(change=0),)
     # Of a tile kept from several, one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6)]

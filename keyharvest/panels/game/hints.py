@@ -26,9 +26,9 @@ PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
     "points": "star",
+    "later": "skip",
     "counters": "counters",
     "ripe": "clock",
-    "fields": "group",
     "unused": "cross",
     "lead": "chart",
     "chance": "flag",
@@ -38,11 +38,12 @@ _SIGNS: Final = {
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "store": (N_("In store"), N_("points once placed")),
-    "next worker": (N_("Next worker"), N_("points")),
+    "later": (N_("Points later"), N_("by the end of the next turn, on average")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "their counters": (N_("{name} gets"), N_("counters")),
-    "their points": (N_("{name} gets"), N_("points")),
+    "their points": (N_("{name} gets"), N_("points now")),
+    "their later": (N_("{name} gets"), N_("points later, on average")),
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
@@ -243,6 +244,7 @@ def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None
     With ``rivals``, the effects of turn ``number``, each reason also says how that turn compares.
     """
     rows = []
+    least = min(told.reasons, key=lambda each: (each.kind in ("points", "later"), abs(each.weight)), default=None)
     for reason in told.reasons:
         side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
         note = _elsewhere(reason, rivals, number) if rivals is not None and reason.kind != "unused" else ""
@@ -257,7 +259,7 @@ def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None
                     class_="hint-count",
                 ),
                 tag("span", label(reason, scene.names), tag("em", note) if note else "", class_="hint-what"),
-                class_=side,
+                class_=f"{side} least" if reason is least else side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
@@ -266,7 +268,7 @@ def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None
 def _number(reason: Reason) -> str:
     # Neither a tile's points for another seat nor an unused action is a gain or a loss, so they get no plus or minus.
     plain = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
-    return str(reason.change) if plain else words.signed(reason.change)
+    return str(reason.change) if plain else words.signed(reason.change, 1 if isinstance(reason.change, float) else 0)
 
 
 def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
@@ -296,7 +298,7 @@ def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
         return _worker(scene, reason.worker, seat)
     if reason.crop >= 0:
         return Html(tiles.crop(reason.crop, label=""))
-    if reason.kind in ("next worker", "free"):
+    if reason.kind == "free":
         return Html(tiles.action("worker"))
     return icon(_SIGNS[reason.kind])
 
@@ -367,12 +369,12 @@ def _row(scene: Scene, row: Row) -> Html:
 def _row_sign(scene: Scene, row: Row) -> Html:
     if row.seat >= 0:
         return face(scene, row.seat)
-    if row.kind in ("store", "next worker"):
-        return Html(tiles.action("store" if row.kind == "store" else "worker"))
+    if row.kind == "store":
+        return Html(tiles.action("store"))
     return icon(_SIGNS[row.kind])
 
 
 def _amount(kind: str, value: float) -> str:
     if kind == "chance":
         return percent(value)
-    return str(value) if kind in AMOUNTS else words.signed(value, 1 if kind == "lead" else 0)
+    return str(value) if kind in AMOUNTS else words.signed(value, 1 if isinstance(value, float) else 0)
