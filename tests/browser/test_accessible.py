@@ -1,11 +1,12 @@
-"""The screens for everyone: no finding of axe in any theme, and text at twice its size is complete."""
+"""The screens for everyone: no finding of axe in any theme, and text is whole in any language and at twice its size."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from keyharvest.game import Game
 from keyharvest.players import make_player
@@ -16,9 +17,7 @@ from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
 from tests.browser.axe import faulted
-from tests.browser.conftest import ARGUMENTS, USUAL, Heard
 from tests.browser.test_game import answered
-from web import environment
 
 pytestmark = pytest.mark.warm
 
@@ -65,21 +64,8 @@ SCREENS: Final = {
 }
 
 
-def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
-    """All rules in the light theme on a desktop; in the others only contrast, which a theme changes."""
-    page.goto("/")
-    answered(page)
-    found = []
-    for name, shot in SCREENS.items():
-        lay(page, shot)
-        found += faulted(page, name)
-        for width, theme in ((1280, "contrast"), (390, "dark")):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
-    assert not found, "\n".join(found)
-
-
+#: Changes the theme.
+THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 #: Finds text cut off by its container or out of sight, with some slack for lines less tall than their font.
 CUT = """() => {
   const found = [];
@@ -145,42 +131,57 @@ LARGE: Final = {
 }
 
 
-def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser: Browser, served: str) -> None:
-    """The browser's text is set to 200%: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
-    large = browser.browser_type.launch(
-        executable_path=environment.headless(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
-    )
-    context = large.new_context(base_url=served, **USUAL)
-    heard = Heard(context, served)
-    page = context.new_page()
-    page.goto("/")
-    answered(page)
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    found = []
-    for name, shot in LARGE.items():
-        lay(page, shot)
-        for width, height in ((1280, 800), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
-            faults = (*page.evaluate(CUT), *page.evaluate(COVERED), *page.evaluate(BELOW))
-            found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
-    large.close()
-    found += heard.faults
-    assert not found, "\n".join(found)
+#: Those screens in parts of about equal length, which several processes can look at.
+PARTS: Final = [list(LARGE)[at::4] for at in range(4)]
 
 
-def test_no_word_is_cut_off_in_any_language(page: Page) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "every"])
+@pytest.mark.parametrize("names", PARTS, ids=[names[0] for names in PARTS])
+def test_every_screen_is_whole_and_axe_finds_no_fault(page: Page, names: list[str], every: bool) -> None:
+    """Each screen once, for everyone: by axe, in other themes, in large text, in another language.
+
+    All of axe's rules hold in the light theme on a desktop; in another theme only contrast, which a theme changes. The
+    browser's text at 200% cuts nothing off, and nothing scrolls sideways (WCAG 1.4.4). The other theme and the other
+    language alternate from screen to screen, except with *every*.
+    """
     page.goto("/")
     answered(page)
+    fonts = page.context.new_cdp_session(page)
     found = []
-    for name, shot in LARGE.items():
-        lay(page, shot)
-        for code in LANGUAGES:
+    for at, name in enumerate(names):
+        themes, others = [(1280, "contrast"), (390, "dark")], [code for code in LANGUAGES if code != "en"]
+        if not every:
+            themes, others = [themes[at % 2]], [others[at % 2]]
+        lay(page, LARGE[name], language="en")
+        if name in SCREENS:
+            found += faulted(page, name)
+            for width, theme in themes:
+                page.set_viewport_size({"width": width, "height": 800})
+                page.evaluate(THEME, theme)
+                found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
+            page.evaluate(THEME, "light")
+        found += cut_off(page, f"{name}, en", ((1440, 900), (390, 844), (320, 640)))
+
+        fonts.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        found += cut_off(page, f"{name} in large text", ((1280, 800), (390, 844)), COVERED, BELOW)
+        fonts.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+
+        for code in others:
             send(page, "set", {"language": code})
             expect(page.locator("html")).to_have_attribute("lang", code)
-            for width, height in ((1440, 900), (390, 844), (320, 640)):
-                page.set_viewport_size({"width": width, "height": height})
-                found += [f"{name} at {width}×{height}, {code}: {fault[:250]}" for fault in page.evaluate(CUT)]
+            found += cut_off(page, f"{name}, {code}", ((1440, 900), (390, 844), (320, 640)))
     assert not found, "\n".join(found)
+
+
+def cut_off(page: Page, name: str, sizes: Sequence[tuple[int, int]], *more: str) -> list[str]:
+    """Return what is cut off on a screen at some sizes, and what *more* scripts find."""
+    found = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        faults = [fault for script in (CUT, *more) for fault in page.evaluate(script)]
+        found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
+    return found
 
 
 def test_however_long_a_message_is_the_board_stays_where_it_is(page: Page) -> None:
@@ -188,22 +189,28 @@ def test_however_long_a_message_is_the_board_stays_where_it_is(page: Page) -> No
     page.goto("/")
     answered(page)
     lay(page, Shot(record=harvested))
-    for width, height in ((1280, 800), (390, 844), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        send(page, "clear")
-        board, told = page.locator("#board").bounding_box(), set()
-        for intent, value in (
-            *(("worker", letter) for letter in WORKER_LETTERS),
-            *(("look", letter) for letter in ("M", "U", "fallow")),
-            *(("tap", space) for space in ("A1", "B8", "C6", "D4", "G1")),
-            *BID,
-        ):
-            send(page, intent, value)
-            told.add(page.locator("#action").inner_text())
-            assert page.locator("#board").bounding_box() == board, f"{intent} {value} at {width}×{height}"
-        assert len(told) > 15
+    send(page, "clear")
+    sizes = (1280, 800), (390, 844), (360, 640)
+    boards, told = [board_at(page, size) for size in sizes], set()
+    for intent, value in (
+        *(("worker", letter) for letter in WORKER_LETTERS),
+        *(("look", letter) for letter in ("M", "U", "fallow")),
+        *(("tap", space) for space in ("A1", "B8", "C6", "D4", "G1")),
+        *BID,
+    ):
+        send(page, intent, value)
+        for size, board in zip(sizes, boards, strict=True):
+            assert board_at(page, size) == board, f"{intent} {value} at {size}"
+        told.add(page.locator("#action").inner_text())
+    assert len(told) > 15
     lay(page, Shot((1280, 800), positions.event, text="largest"))
     expect(page.locator("#card .announce")).to_be_visible()
     board = page.locator("#board").bounding_box()
     assert board is not None
     assert board["height"] > 400
+
+
+def board_at(page: Page, size: tuple[int, int]) -> FloatRect | None:
+    """Return the place of the board on a page of some size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return page.locator("#board").bounding_box()

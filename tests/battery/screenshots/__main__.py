@@ -211,12 +211,12 @@ def send(page: Page, intent: str, value: Any = None) -> None:
     answered(page)
 
 
-def lay(page: Page, shot: Shot) -> None:
-    """Set up the table of a shot and take its steps."""
+def lay(page: Page, shot: Shot, **settings: str) -> None:
+    """Set up the table of a shot and take its steps; *settings* are further ones."""
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.emulate_media(forced_colors="active" if shot.forced else "none")
     send(page, "delete", "all")
-    send(page, "set", {"theme": shot.theme, "size": shot.text, "pace": "step", "motion": "none"})
+    send(page, "set", {"theme": shot.theme, "size": shot.text, "pace": "step", "motion": "none", **settings})
     send(page, "home")
     if shot.record:
         text = shot.record()
