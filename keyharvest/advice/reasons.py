@@ -118,7 +118,10 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = S
 
     def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
         weight, others = reason.weight, reason.kind == "points" or (reason.seat >= 0 and reason.tile < 0)
-        points, most = weight and reason.kind in ("points", "later"), weight and weight in (max(weights), min(weights))
+        points, most = (
+            weight and reason.kind in ("points", "next turn"),
+            weight and weight in (max(weights), min(weights)),
+        )
         return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
 
     chosen: dict[object, Reason] = {}
@@ -138,7 +141,7 @@ def _own(observation: Observation, after: State, gains: Sequence[tuple[int, ...]
     view, seat = observation.view, observation.seat
     yield _points(observation, after, seat)
     if gains:
-        yield _later("later", gains[seat], 1.0)._replace(new=actions_left(after, seat))
+        yield _later("next turn", gains[seat], 1.0)._replace(new=actions_left(after, seat))
     fields, store = after.fields[seat], sum(1 << tile for tile, _bid in after.stores[seat])
     yield Reason("store", gain(fields, fields | store) if turn_to_come(after, seat) else 0, 0.0)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)

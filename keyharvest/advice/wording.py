@@ -20,8 +20,8 @@ _SOURCES: Final = {
 }
 _LABELS: Final = {
     "points": "{sources}",
-    "later": N_("by the end of your next turn, on average"),
-    "rest": N_("in the rest of this turn and your next one, on average"),
+    "next turn": N_("by its end, on average"),
+    "rest": N_("with the rest of this one, on average"),
     "counters": N_("in hand, {old} to {new}"),
     "ripe": N_("to harvest, {old} to {new}"),
     "free": N_("can be played again"),
@@ -53,7 +53,7 @@ def label(reason: Reason, names: Sequence[str]) -> str:
     kind = "bought" if reason.parts and reason.seat >= 0 else reason.kind
     if kind == "stored" and reason.worker >= 0:
         kind = "again"
-    elif kind == "later" and reason.new:
+    elif kind == "next turn" and reason.new:
         kind = "rest"
     sources = [_(_SOURCES[source]) + f" {signed(change)}" * bool(reason.parts[1:]) for source, change in reason.parts]
     return _(_LABELS[kind]).format(
@@ -76,6 +76,7 @@ def unit(kind: str, number: float) -> str:
     number = whole_part(abs(number))
     forms = {
         "points": n_("point now", "points now", number),
+        "next turn": n_("points next turn", "points next turn", number),
         "later": n_("points later", "points later", number),
         "stored": n_("point in store", "points in store", number),
         "counters": n_("counter", "counters", number),
@@ -91,15 +92,15 @@ def summary(
 ) -> tuple[bool, str]:
     """Return whether the reasons shown favour the first of two turns, and a sentence with the one that counts most.
 
-    It names a contrary one that counts at least half as much, too, and says so if the reasons favour the turn that ends
-    behind. ``rivals`` are the effects of the other turn.
+    It also names a contrary one that counts at least a third as much, and says so if the reasons favour the turn that
+    ends behind. ``rivals`` are the effects of the other turn.
 
     >>> summary(1, 2, 1.5, False, [Reason("counters", 2, 0.4)], [])
     (True, 'Turn 1 has 2 more counters.')
-    >>> points, later = Reason("points", 2, -4.0), Reason("later", 4.3, 4.4, gains=(4,))
-    >>> rivals = [Reason("points", 6, 6.0), Reason("later", -0.1, -0.1)]
+    >>> points, later = Reason("points", 2, -4.0), Reason("next turn", 4.3, 4.4, gains=(4,))
+    >>> rivals = [Reason("points", 6, 6.0), Reason("next turn", -0.1, -0.1)]
     >>> summary(1, 2, 1.5, False, [later, points], rivals)[1]
-    'Turn 2 has 4 more points now, but turn 1 then gains 4.4 more points by the end of your next turn.'
+    'Turn 2 has 4 more points now, but turn 1 has 4.4 more points next turn.'
     """
     side = 1 if sum(reason.weight for reason in shown) > 0 else -1
     counted = [_more(one, other, reason, rivals) for reason in shown if reason.seat < 0]
@@ -108,7 +109,7 @@ def summary(
     said = most[2]
     if not most[0]:
         return side > 0, said
-    if abs(least[0]) >= abs(most[0]) / 2:
+    if abs(least[0]) >= abs(most[0]) / 3:
         first, second = sorted((least, most), key=lambda figure: figure[1])
         said = _("{first}, but {second}").format(first=first[2], second=second[2])
     if close:
@@ -122,15 +123,12 @@ def _more(one: int, other: int, reason: Reason, rivals: Sequence[Reason]) -> tup
     """Return a reason's weight, whether it comes later, and by how much one of two turns has more; no text if equal."""
     theirs = counterpart(reason, rivals)
     number = round(abs(reason.change - (theirs.change if theirs else 0)), 1)
-    text = _("turn {one} has {number} more {unit}") if number else ""
-    if reason.gains:
-        text = n_(
-            "turn {one} then gains {number} more points by the end of your next turn",
-            "turn {one} then gains {number} more points by the end of your next turn",
-            whole_part(number),
-        )
-    figures = {"number": tenths(number) if reason.gains else number, "unit": unit(reason.kind, number)}
-    return reason.weight, bool(reason.gains), text.format(one=one if reason.weight > 0 else other, **figures)
+    text = _("turn {one} has {number} more {unit}").format(
+        one=one if reason.weight > 0 else other,
+        number=tenths(number) if reason.gains else number,
+        unit=unit(reason.kind, number),
+    )
+    return reason.weight, bool(reason.gains), text if number else ""
 
 
 def verdict(one: int, other: int, lead: float, close: bool) -> str:

@@ -306,14 +306,14 @@ def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -
         advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1), (1, 1), (1, 1), (1, 1))),
     )
     shown = [(each.kind, each.change) for each in turns[0].reasons]
-    assert ("later", 4.5) in shown
+    assert ("next turn", 4.5) in shown
     assert "their later" not in dict(shown)
     scene = drawn(state, *turns)
     assert scene.hint
-    said = "Turn 2 has 2 more points now, but turn 1 then gains 3.5 more points by the end of your next turn."
+    said = "Turn 2 has 2 more points now, but turn 1 has 3.5 more points next turn."
     assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
     rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
-    assert (rows["later", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
+    assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
 
 
 def test_a_draw_says_once_that_an_action_is_still_open() -> None:

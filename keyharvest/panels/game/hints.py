@@ -26,7 +26,7 @@ PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
     "points": "star",
-    "later": "skip",
+    "next turn": "skip",
     "counters": "counters",
     "ripe": "clock",
     "unused": "cross",
@@ -38,7 +38,7 @@ _SIGNS: Final = {
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "store": (N_("In store"), N_("points once placed")),
-    "later": (N_("Points later"), N_("by the end of the next turn, on average")),
+    "next turn": (N_("Next turn"), N_("points by its end, on average")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "their counters": (N_("{name} gets"), N_("counters")),
@@ -244,7 +244,7 @@ def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None
     With ``rivals``, the effects of turn ``number``, each reason also says how that turn compares.
     """
     rows = []
-    least = min(told.reasons, key=lambda each: (each.kind in ("points", "later"), abs(each.weight)), default=None)
+    least = min(told.reasons, key=lambda each: (each.kind in ("points", "next turn"), abs(each.weight)), default=None)
     for reason in told.reasons:
         side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
         note = _elsewhere(reason, rivals, number) if rivals is not None and reason.kind != "unused" else ""
