@@ -16,7 +16,8 @@ from keyharvest.picture.view import view_of
 from keyharvest.players import make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules import CHANCE, Source, actor, new_game
-from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import Sitting
 from keyharvest.words import seat_name, who
 
 

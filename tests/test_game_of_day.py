@@ -14,7 +14,8 @@ from keyharvest.players import make_player
 from keyharvest.record import DAY, RecordError, parse_record, record_text
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.chairs import PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader, play_by_clicking
 
 TODAY = "2026-01-05"

@@ -17,8 +17,9 @@ from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.moves import parse
+from keyharvest.table.chairs import NOBODY
 from keyharvest.table.changes import Changes, changes
-from keyharvest.table.sitting import NOBODY, LogEntry, Sitting
+from keyharvest.table.sitting import LogEntry, Sitting
 from keyharvest.words.language import code
 
 

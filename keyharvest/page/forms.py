@@ -17,11 +17,11 @@ from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
+from keyharvest.table.chairs import FACES, FAR, PERSON, clean_name
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings, is_service
-from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Random seeds are below this.
 SEEDS: Final = 10**9

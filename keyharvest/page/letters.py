@@ -12,8 +12,9 @@ from keyharvest.remote import LetterError, Meeting, Relation, meet, merge, read_
 from keyharvest.rules import round_of
 from keyharvest.rules.frames import END
 from keyharvest.screens.remote.opened import Arrival, Told
+from keyharvest.table.chairs import FAR, NOBODY
 from keyharvest.table.post import decided_last
-from keyharvest.table.sitting import FAR, NOBODY, Sitting
+from keyharvest.table.sitting import Sitting
 
 #: The order of preference if several games have the same id.
 _ORDER: Final = [relation.value for relation in Relation]

@@ -32,7 +32,8 @@ from keyharvest.screens.lessons import lesson
 from keyharvest.screens.rules_screen import rules_screen
 from keyharvest.screens.set_up import setup
 from keyharvest.screens.settings import settings
-from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.chairs import NOBODY
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, code
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import doors
-from keyharvest.table.sitting import NOBODY, Chair, LogEntry
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import LogEntry
 from keyharvest.words.language import _
 
 

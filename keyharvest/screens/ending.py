@@ -17,7 +17,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks, winners
 from keyharvest.rules.components import CROPS
-from keyharvest.table.sitting import NOBODY, harder
+from keyharvest.table.chairs import NOBODY, harder
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import outcome, source_names, tie_break
 

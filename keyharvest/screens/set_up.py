@@ -10,9 +10,9 @@ from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, tag
 from keyharvest.picture.svg import moved, use
+from keyharvest.table.chairs import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, Place, SetUp
-from keyharvest.table.sitting import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line

@@ -11,7 +11,7 @@ from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture.board import board
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State, round_of
-from keyharvest.table.sitting import Chair
+from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
 
 

@@ -16,20 +16,9 @@ from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.table.chairs import BADGES, FACES, FAR, KINDS, LONGEST_NAME, NOBODY, Chair, dressed
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE, without_seed
-from keyharvest.table.sitting import (
-    BADGES,
-    FACES,
-    FAR,
-    KINDS,
-    LONGEST_NAME,
-    NOBODY,
-    Chair,
-    Sitting,
-    dressed,
-    is_day,
-    is_message,
-)
+from keyharvest.table.sitting import Sitting, is_day, is_message
 
 _LATEST: Final = 1 << 53
 _MOST: Final = 10**6

@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.shelf.card import Card, Tally
-from keyharvest.table.sitting import Chair
+from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import NAMES, level
 

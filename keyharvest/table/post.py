@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from keyharvest.remote import letter_of, since
 from keyharvest.remote.merging import chosen
 from keyharvest.rules import CHANCE, actor
-from keyharvest.table.sitting import FAR, Sitting
+from keyharvest.table.chairs import FAR
+from keyharvest.table.sitting import Sitting
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Final
 from keyharvest.rules import STANDARD
 from keyharvest.rules.layout import Layout, parse_layout
 from keyharvest.rules.setup import Start
-from keyharvest.table.sitting import FACES, FAR, PERSON, USUAL, Chair, Sitting
+from keyharvest.table.chairs import FACES, FAR, PERSON, USUAL, Chair
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import N_, _
 
 COMPUTER: Final = "computer"

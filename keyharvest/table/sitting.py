@@ -10,13 +10,12 @@ import re
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
-from keyharvest.players import LEVELS, NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
+from keyharvest.players import RAISED, Player, PlayerError, error_line, make_player, thinking
 from keyharvest.record import DAY, Record, RecordError, parse_record, record_text
 from keyharvest.record import is_day as is_day
 from keyharvest.record.record import LONGEST, header_fault
@@ -28,6 +27,7 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.state import check_seat
 from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.table.chairs import BADGES, FACES, FAR, KINDS, NOBODY, PERSON, Chair, clean_name, dressed
 from keyharvest.table.changes import Changes, changes
 from keyharvest.table.clock import CLOCK, Clock
 from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed
@@ -41,16 +41,6 @@ UNDOABLE_NO_MORE: Final = (
     N_("the last decision was another player's"),
 )
 
-PERSON: Final = "person"
-#: A person who plays on another page; their turns come by message.
-FAR: Final = "far"
-#: The kinds of players: a person here or elsewhere, or a computer player by its name.
-KINDS: Final = (PERSON, FAR, *NAMES)
-#: The computer player where nobody has chosen another, such as the opponent of a game begun with one tap.
-USUAL: Final = "farmer"
-#: The viewer where that is a spectator, who sees only what everyone knows.
-NOBODY: Final = -1
-LONGEST_NAME: Final = 24
 #: The header that counts how often a person went back to the last turn.
 TAKEN_BACK: Final = "TakenBack"
 #: The header of a game played on from a moment of another one: the round of that moment.
@@ -67,35 +57,6 @@ MESSAGE: Final = "Message"
 #: The header that says on whose page it began: the number of that seat.
 HOST: Final = "Host"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
-
-#: The faces of players, by the letters of the workers who have them; by default seats get them in this order.
-FACES: Final = "BLEHCADGKJ"
-#: The number of badges, each a colour and a shape.
-BADGES: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """One seat: the player's name, and a person here, one elsewhere, or a computer player by its name.
-
-    ``face`` is a letter of :data:`FACES`, ``badge`` the number of a colour and shape; a :class:`Sitting` chooses a free
-    one where none is given.
-    """
-
-    name: str
-    kind: str
-    face: str = ""
-    badge: int = -1
-
-    @property
-    def person(self) -> bool:
-        """Whether a person sits here."""
-        return self.kind == PERSON
-
-    @property
-    def human(self) -> bool:
-        """Whether it is a person's seat, here or elsewhere."""
-        return self.kind in (PERSON, FAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -729,34 +690,6 @@ def is_message(text: str) -> bool:
     return bool(_ID.fullmatch(text))
 
 
-def harder(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Return the seats with every computer player one level up, if there is a higher one.
-
-    >>> [chair.kind for chair in harder([Chair("Ann", "person"), Chair("Ada", "farmer"), Chair("Ben", "master")])]
-    ['person', 'steward', 'master']
-    """
-    above = dict(pairwise(LEVELS))
-    return tuple(replace(chair, kind=above.get(chair.kind, chair.kind)) for chair in chairs)
-
-
-def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Return the same chairs, each with a face and a badge: the first free ones where none is chosen.
-
-    >>> [chair.badge for chair in dressed([Chair("Ann", "person"), Chair("Ben", "person", badge=0)])]
-    [1, 0]
-    """
-    faces = [each for each in FACES if all(chair.face != each for chair in chairs)]
-    badges = [each for each in range(BADGES) if all(chair.badge != each for chair in chairs)]
-    return tuple(
-        replace(
-            chair,
-            face=chair.face or faces.pop(0),
-            badge=chair.badge if chair.badge >= 0 else badges.pop(0),
-        )
-        for chair in chairs
-    )
-
-
 def forced(state: State) -> str | None:
     """Return the answer to a question without a choice, unless players should see its cost (rules 10 F, 12.1)."""
     choices = legal(state)
@@ -775,8 +708,3 @@ def goes_on(state: State) -> bool:
     if isinstance(frame, TakeCounters):
         return frame.least > 0
     return isinstance(frame, Bid | Pay | PlaceWorker | MoveTo | ExchangeFor | SwapFor)
-
-
-def clean_name(name: str) -> str:
-    """Return a name as it is stored: printable, stripped, not too long."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()

@@ -14,7 +14,8 @@ from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import ranks, round_of
 from keyharvest.search import Effort
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun
 

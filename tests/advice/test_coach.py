@@ -21,7 +21,8 @@ from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.rules.turn import Turn
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from keyharvest.words import Brief
 from tests.helpers.clicking import Reader
 

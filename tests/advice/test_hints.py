@@ -31,8 +31,9 @@ from keyharvest.rules.events import Receive, Replace
 from keyharvest.rules.frames import OfferDraw
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.search import Effort, Line, Search, in_one_go
+from keyharvest.table.chairs import Chair
 from keyharvest.table.rivals import can_pay
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import Stage
 from tests.helpers.clicking import Reader
 from tests.page.test_session import NAMES as TABLE

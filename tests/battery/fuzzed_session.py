@@ -17,9 +17,10 @@ from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.shelf.card import Entry
+from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.sitting import Sitting
 
 Rng = random.Random
 _SEAL = "kh1."

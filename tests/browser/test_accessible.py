@@ -12,7 +12,8 @@ from keyharvest.game import Game
 from keyharvest.players import make_player
 from keyharvest.record import record_text
 from keyharvest.rules.components import WORKER_LETTERS
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.chairs import PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send

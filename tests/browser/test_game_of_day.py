@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from keyharvest.game import Game
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.chairs import PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, open_record, visit
 from tests.browser.test_whole_game import last_rounds, play_on, press, tab_to

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from tests.browser.axe import faulted
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size

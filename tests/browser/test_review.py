@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.record import Record, record_text
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from tests.browser.axe import faulted
 from tests.browser.test_game import answered, click, open_record
 from tests.browser.test_screens import TOO_SMALL

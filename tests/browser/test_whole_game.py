@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from keyharvest.players import make_player
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_SPACES
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.chairs import PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from tests.browser.conftest import PATIENCE
 from tests.browser.test_game import all_brought, answered, open_record
 

@@ -15,7 +15,8 @@ from keyharvest.remote.fair.seat import SECRET
 from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.remote.live import Live
 from keyharvest.rules.setup import Start
-from keyharvest.table.sitting import FAR, NOBODY, Chair, Sitting
+from keyharvest.table.chairs import FAR, NOBODY, Chair
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

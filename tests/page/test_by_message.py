@@ -12,7 +12,8 @@ import pytest
 from keyharvest.record import record_text
 from keyharvest.rules.turn import Turn
 from keyharvest.shelf.card import Entry
-from keyharvest.table.sitting import FAR, Sitting
+from keyharvest.table.chairs import FAR
+from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Elsewhere, invitation
 
 SITE = "https://example.org/harvest/#"

@@ -20,8 +20,9 @@ from keyharvest.rules.geometry import mask_of
 from keyharvest.shelf.card import Card, Entry, Tally, card_of
 from keyharvest.shelf.shelf import DAY, PLACES, Shelf
 from keyharvest.shelf.statistics import figures, milestones, whose
+from keyharvest.table.chairs import Chair
 from keyharvest.table.sealing import unsealed, without_seed
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.when import when
 from tests.helpers.clicking import Reader, targets_in
 from tests.rules.builders import position

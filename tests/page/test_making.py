@@ -7,7 +7,8 @@ from html import escape
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.scenario import check, parse_scenario
-from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader
 from tests.page.test_keeping import finished, record_of, sitting_of, with_secrets
 

@@ -20,7 +20,8 @@ from keyharvest.rules.frames import ChooseWorker
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.shelf.card import Entry
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
 from tests.rules.builders import position

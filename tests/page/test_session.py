@@ -22,7 +22,8 @@ from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent, Start
 from keyharvest.rules.turn import Turn
-from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
 from tests.rules.test_layout import other_layout

@@ -12,7 +12,8 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.lab.arena import play_named
 from keyharvest.players import PlayerError, make_player
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 
 PLAYERS = """
 import os

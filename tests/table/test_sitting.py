@@ -7,7 +7,8 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.players import make_player
 from keyharvest.rules import counters
-from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import Sitting
 from tests.rules.builders import position
 
 

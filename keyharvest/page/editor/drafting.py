@@ -21,10 +21,10 @@ from keyharvest.panels.game.boards import LARGE
 from keyharvest.rules import State
 from keyharvest.rules.components import CROPS, EVENT_INDEX
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
+from keyharvest.table.chairs import PERSON, Chair, dressed
 from keyharvest.table.sealing import position_in
 from keyharvest.table.set_up import NAMES
 from keyharvest.table.shortcuts import BRUSHES
-from keyharvest.table.sitting import PERSON, Chair, dressed
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 

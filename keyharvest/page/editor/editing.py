@@ -19,9 +19,9 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import State, final_scores, play
+from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.changes import Changes
 from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act
-from keyharvest.table.sitting import PERSON, USUAL, Chair
 from keyharvest.table.staging import Stage
 from keyharvest.words.language import _
 

@@ -14,8 +14,9 @@ from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.turn import ACTIONS
+from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question, really_end
-from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 

@@ -12,7 +12,7 @@ from keyharvest.page.memory import Memory
 from keyharvest.page.screens import Screens
 from keyharvest.page.whereabouts import EDITOR, Whereabouts
 from keyharvest.panels.game.seats import CLOCKS, time_left
-from keyharvest.table.sitting import NOBODY
+from keyharvest.table.chairs import NOBODY
 
 #: Seconds between the steps of computer players, so that they can be read; an event takes longer.
 _SECONDS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.1}

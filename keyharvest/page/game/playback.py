@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from keyharvest.history.playhead import Playhead
 from keyharvest.history.timeline import Timeline
 from keyharvest.rules import round_of
-from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.chairs import NOBODY
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:

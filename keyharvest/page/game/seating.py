@@ -21,9 +21,10 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.rules import State
+from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
 from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
-from keyharvest.table.sitting import COACH, NOBODY, PERSON, USUAL, Chair, Sitting, harder
+from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:

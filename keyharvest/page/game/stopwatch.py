@@ -5,7 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.chairs import NOBODY
+from keyharvest.table.sitting import Sitting
 
 #: Seconds of thinking after which a game is saved without a decision: a reload loses at most this much.
 KEPT_AFTER: Final = 5.0

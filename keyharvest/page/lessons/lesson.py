@@ -14,9 +14,10 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.screens.lessons import lesson as panels
+from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.changes import Changes
 from keyharvest.table.set_up import seated
-from keyharvest.table.sitting import PERSON, USUAL, Chair, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import WORKER, Stage
 from keyharvest.words.language import _, code
 

@@ -8,8 +8,9 @@ from keyharvest.game import Game
 from keyharvest.rules import OVER, State, actor
 from keyharvest.scenario import Scenario
 from keyharvest.scenario.from_game import scenario_from
+from keyharvest.table.chairs import NOBODY
 from keyharvest.table.set_up import seated
-from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
 

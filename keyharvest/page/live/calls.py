@@ -24,9 +24,10 @@ from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.exchange import NO_SEAT, Notice
 from keyharvest.remote.live import AWAY, HERE, Live
 from keyharvest.remote.ordering import LONGEST
+from keyharvest.table.chairs import BADGES, FACES, FAR, NOBODY, USUAL, Chair, clean_name
 from keyharvest.table.company import PHRASES
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
-from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 from keyharvest.words import listing
 from keyharvest.words.language import _

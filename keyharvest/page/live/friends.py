@@ -12,9 +12,10 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.remote.company import MENU
+from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks, Company
 from keyharvest.table.sealing import WAS_LIVE
-from keyharvest.table.sitting import FAR, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:

@@ -24,8 +24,9 @@ from keyharvest.remote.live import Live
 from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
+from keyharvest.table.chairs import FACES, FAR
 from keyharvest.table.company import Company
-from keyharvest.table.sitting import FACES, FAR, Sitting
+from keyharvest.table.sitting import Sitting
 
 
 class Gathering:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from keyharvest.players import NAMES
-from keyharvest.table.sitting import FACES, FAR, Chair, Sitting, clean_name
+from keyharvest.table.chairs import FACES, FAR, Chair, clean_name
+from keyharvest.table.sitting import Sitting
 
 #: The kind of a person whose page will draw together with the others; pages that don't know it read it as ``far``.
 _FAIR = "fair"

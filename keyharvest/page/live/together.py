@@ -5,8 +5,9 @@ from __future__ import annotations
 from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.live import Live
 from keyharvest.rules import CHANCE, actor
+from keyharvest.table.chairs import FAR, NOBODY, PERSON
 from keyharvest.table.company import Checks
-from keyharvest.table.sitting import FAR, NOBODY, PERSON, Sitting
+from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease
 
 

@@ -18,7 +18,8 @@ from keyharvest.panels.scene import Goal
 from keyharvest.rules import State, actor, play
 from keyharvest.rules.frames import END
 from keyharvest.screens.puzzles import exercise as drawn
-from keyharvest.table.sitting import NOBODY, PERSON, Sitting, forced, goes_on
+from keyharvest.table.chairs import NOBODY, PERSON
+from keyharvest.table.sitting import Sitting, forced, goes_on
 from keyharvest.words.language import _
 
 

@@ -40,10 +40,11 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
+from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.changes import Changes
 from keyharvest.table.sealing import SEAL, sealed, unsealed
 from keyharvest.table.set_up import seated
-from keyharvest.table.sitting import PERSON, USUAL, Chair, Sight, Sitting
+from keyharvest.table.sitting import Sight, Sitting
 from keyharvest.words import report
 from keyharvest.words.language import _
 

@@ -13,7 +13,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKERS
 from keyharvest.rules.frames import TakeCounters
 from keyharvest.rules.geometry import SPACES, spaces_in
-from keyharvest.table.sitting import NOBODY
+from keyharvest.table.chairs import NOBODY
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 

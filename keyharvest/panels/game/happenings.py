@@ -13,7 +13,8 @@ from keyharvest.picture import tiles
 from keyharvest.rules import counters
 from keyharvest.rules.components import TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.table.sitting import NOBODY, LogEntry
+from keyharvest.table.chairs import NOBODY
+from keyharvest.table.sitting import LogEntry
 from keyharvest.words.language import _, n_
 
 #: The maximum number of counters shown one by one; more are shown with numbers.

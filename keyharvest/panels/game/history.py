@@ -12,7 +12,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import round_of
-from keyharvest.table.sitting import FAR
+from keyharvest.table.chairs import FAR
 from keyharvest.words.language import _
 
 #: The attributes of a button that closes the menu of a phone.

@@ -14,8 +14,8 @@ from keyharvest.panels.scene import Scene
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, FARMHANDS, STORE_PLACES
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question
-from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
 from keyharvest.words.outcome import source_names
 

@@ -12,7 +12,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
-from keyharvest.table.sitting import FAR
+from keyharvest.table.chairs import FAR
 from keyharvest.words.language import _
 
 #: The number of steps of the turn that are shown; the last one is marked.

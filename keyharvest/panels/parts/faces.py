@@ -11,7 +11,7 @@ from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.svg import use
 from keyharvest.rules.components import WORKER_INDEX
-from keyharvest.table.sitting import FACES
+from keyharvest.table.chairs import FACES
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import actor
+from keyharvest.table.chairs import FAR
 from keyharvest.table.company import PHRASES, Company
 from keyharvest.table.shortcuts import COMPANY
-from keyharvest.table.sitting import FAR
 from keyharvest.words.language import _
 
 #: The id of the menu of phrases.

@@ -12,8 +12,8 @@ from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import OVER, actor, round_of
+from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks
-from keyharvest.table.sitting import FAR
 from keyharvest.words.language import N_, _, n_
 
 #: What a page with a proven lie did, by the kinds of :mod:`keyharvest.remote.fair.audit`.

@@ -13,7 +13,7 @@ from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.picture import tiles
 from keyharvest.screens.remote import internet
 from keyharvest.screens.remote.internet import Internet, internet_line
-from keyharvest.table.sitting import FACES, FAR, Chair
+from keyharvest.table.chairs import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import level
 

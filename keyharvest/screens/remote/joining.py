@@ -17,7 +17,7 @@ from keyharvest.picture.scenery import country
 from keyharvest.screens.remote import internet
 from keyharvest.screens.remote.internet import Internet, internet_line
 from keyharvest.screens.remote.inviting import CAUSES
-from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME
+from keyharvest.table.chairs import BADGES, FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
 
 #: The title and the text for anything wrong with the link or the connection.

@@ -13,8 +13,8 @@ from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote import company as people
 from keyharvest.picture import tiles
 from keyharvest.screens.remote.inviting import by_message
+from keyharvest.table.chairs import Chair
 from keyharvest.table.company import Company
-from keyharvest.table.sitting import Chair
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.levels import level
 

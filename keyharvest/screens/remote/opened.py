@@ -18,7 +18,8 @@ from keyharvest.picture.scenery import doors
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.screens.set_up import TRUST
-from keyharvest.table.sitting import NOBODY, Chair, LogEntry
+from keyharvest.table.chairs import NOBODY, Chair
+from keyharvest.table.sitting import LogEntry
 from keyharvest.words.language import N_, _
 
 #: The maximum number of steps listed; the game's log shows all of them.

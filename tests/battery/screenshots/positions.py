@@ -13,7 +13,8 @@ from typing import Any, Final
 from keyharvest.record import Record, record_text
 from keyharvest.rules import State
 from keyharvest.rules.layout import FORMER
-from keyharvest.table.sitting import PERSON, Chair, Sitting
+from keyharvest.table.chairs import PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from tests.rules.builders import play, position
 
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")

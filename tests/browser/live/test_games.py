@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.remote.merging import print_of
-from keyharvest.table.sitting import FAR, PERSON, Chair, Sitting
+from keyharvest.table.chairs import FAR, PERSON, Chair
+from keyharvest.table.sitting import Sitting
 from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
 from tests.browser.engines import Firefox

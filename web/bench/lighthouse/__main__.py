@@ -13,7 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.chairs import Chair
+from keyharvest.table.sitting import Sitting
 from web import environment
 from web.bench import start
 from web.bundle import stages
