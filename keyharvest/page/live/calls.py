@@ -1,4 +1,4 @@
-"""Live games (docs/remote.md): invitations and answers, the lines to other pages, and what comes over them."""
+"""Live games (docs/remote.md): their start, the lines to other pages, and what comes over them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from typing import Any, Final
 
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.live.answers import Invite, read_answer
-from keyharvest.page.live.gathering import Gathering
+from keyharvest.page.live.answers import Invite
+from keyharvest.page.live.invitations import Invitations
 from keyharvest.page.live.places import place_text, player_of, seated
-from keyharvest.page.live.together import can_deal, checks, drawn_here, stored_part
+from keyharvest.page.live.together import can_deal, checks, drawn_here
 from keyharvest.page.sounds import TURN
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
-from keyharvest.remote import LetterError
-from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
+from keyharvest.remote.calling import WATCHERS, Call
 from keyharvest.remote.exchange import NO_SEAT, Notice
 from keyharvest.remote.live import AWAY, HERE, Live
 from keyharvest.remote.ordering import LONGEST
-from keyharvest.table.chairs import BADGES, FACES, FAR, NOBODY, USUAL, Chair, clean_name
+from keyharvest.table.chairs import FAR, NOBODY, USUAL
 from keyharvest.table.company import PHRASES
-from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 from keyharvest.words import listing
@@ -39,162 +37,10 @@ _HAPPENINGS: Final = frozenset(
 )
 
 
-class Calls(Gathering):
+class Calls(Invitations):
     """The live game of a page, whose player is the host or a guest; ``clock`` returns the time in seconds."""
 
-    # Inviting
-
-    def prepare(self, fair: bool) -> Patch:
-        """Invite others to the game on the table, which begins when they are there; ``fair``: with joint draws."""
-        patch = self.invite(begun=False)
-        self._fair = fair
-        self._remember(self._seating.open().sitting)
-        return patch
-
-    def resume(self) -> Patch:
-        """Invite others again to the game on the table, which hadn't begun when this page was loaded again."""
-        fair = self._seating.open().sitting.game.headers[WAS_LIVE] == GATHERING_FAIR
-        patch = self.prepare(fair)
-        self._reloaded, self._here.behind = True, "home"
-        return patch
-
-    def invite(self, begun: bool) -> Patch:
-        """Show the invitations to the game on the table, and make those that are missing."""
-        sitting = self._seating.open().sitting
-        if not sitting.message or sitting.over:
-            raise ValueError(_("Nobody in this game is on another page."))
-        if sitting.game.sealed and not stored_part(sitting):
-            raise ValueError(_("This page has lost its part in the draws: let another player make the link."))
-        if self._game != sitting.message or not (self._live and self._live.hosting):
-            if self._live and self._game == sitting.message and self._live.lines:
-                raise ValueError(_("You're already connected."))
-            self._close()
-            self._game, self._number = sitting.message, self._keeping.current
-            host = sitting.persons()[0] if sitting.persons() else 0
-            chair = sitting.chairs[host]
-            self._speak(host, True, begun, chair.name, chair.face, chair.badge)
-            self._phrases.muted = MUTED in sitting.game.headers
-        waiting = self._missing()
-        for seat in waiting:
-            if not self._invites.get(seat, Invite()).link:
-                self._offer(seat)
-        if not waiting:
-            return self.table()
-        self._shown = waiting[0]
-        self._here.leave_for("invite")
-        if not begun:
-            self._here.behind = "setup"  # nobody has seen the board yet
-        return {"focus": "invite-title"}
-
-    def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
-        """Begin the exchange with the game's other pages, and restore this page's part in the joint draws, if any."""
-        self._live = Live(self._game, seat, hosting, begun, name, face, badge)
-        self._live.draws.part = stored_part(self._sitting())
-
-    def _hosted(self) -> tuple[Live, Sitting]:
-        """Return the live game that this page hosts. Raise ``ValueError`` if it hosts none."""
-        live, sitting = self._live, self._sitting()
-        if not (live and live.hosting and sitting):
-            raise ValueError(_("Only the host's page can do that."))
-        return live, sitting
-
-    def table(self) -> Patch:
-        """Show who is at the table and, on the host's page, how to fill the other seats."""
-        if not self.gathers():
-            self._hosted()
-        self._here.leave_for("lobby")
-        return {"focus": "lobby-start"}
-
-    def by_message(self) -> Patch:
-        """Turn a live game that hasn't begun into a game by message."""
-        (live, sitting), number = self._hosted(), self._number
-        if live.begun:
-            raise ValueError(_("This game has already begun."))
-        sitting.game.headers.pop(WAS_LIVE, None)
-        self._changed(sitting)
-        self._close()
-        return self._seating.do_continue(str(number))
-
-    def _offer(self, seat: int) -> None:
-        self._invites[seat] = Invite()
-        self._order("service", -1)
-        self._order("offer", seat, f"host {self._game}", self._service.agreed)
-
-    def agree(self, agreed: bool) -> Patch:
-        """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
-        patch = self._service.agree(agreed)
-        for seat, invite in self._invites.items():
-            if invite.state in ("making", "ready", "failed"):
-                self._offer(seat)
-        return patch
-
-    def _close(self) -> None:
-        """Close all lines, and forget the game."""
-        for seat in self._invites or ([self._call.seat] if self._call else []):
-            self._order("close", seat)
-        self._forget()
-
-    def show(self, seat: int) -> Patch:
-        """Show the invitation for a seat or a spectator.
-
-        Before the game begins, a person can also be invited to the seat of a computer player.
-        """
-        live, sitting = self._hosted()
-        if sitting.over:
-            raise ValueError(_("This game is over: nobody can join it."))
-        if seat not in self._invites and (seat >= len(sitting.chairs) or sitting.chairs[seat].person):
-            raise ValueError(f"message: invitation: seat {seat + 1} is not on another page")
-        if seat < len(sitting.chairs) and not sitting.chairs[seat].human and not live.begun:
-            self._changed(sitting.with_chair(seat, kind=FAR))
-        if self._invites.get(seat, Invite("lost")).state == "lost":
-            self._offer(seat)
-        self._shown, self._fault = seat, ""
-        self._here.leave_for("invite")
-        return {"focus": "invite-title"}
-
-    def invite_spectator(self) -> Patch:
-        """Show an invitation for a spectator."""
-        free = [number for number in WATCHERS if self._invites.get(number, Invite("lost")).state != "connected"]
-        if not free:
-            raise ValueError(_("Four people are already watching."))
-        if self._live and self._live.hosting:
-            self._invites.setdefault(free[0], Invite("lost"))
-        return self.show(free[0])
-
-    def renew(self) -> Patch:
-        """Make a new link for the seat shown."""
-        if self._shown not in self._invites:
-            raise ValueError(_("There is no invitation to renew: invite someone first."))
-        self._offer(self._shown)
-        self._fault = ""
-        return {"focus": "invite-title"}
-
-    def answered(self, text: str) -> Patch:
-        """Connect with the page that has sent an answer."""
-        self._fault = ""
-        try:
-            call = read_answer(text, self._game, self._invites)
-        except ValueError as error:
-            return self._refused(str(error))
-        invite = self._invites[call.seat]
-        if invite.state in ("connecting", "connected"):
-            return {}
-        self._shown = call.seat
-        if not invite.link:
-            return {"alert": _("This answers a link that no longer works. Make a new one and send it.")}
-        if invite.is_newer_than(call):
-            told = _(
-                "This answers an earlier link, which no longer works. Send the new one and paste the answer to it."
-            )
-            return self._refused(told)
-        self._invites[call.seat] = replace(invite, state="connecting")
-        self._order("accept", call.seat, call.code)
-        return {"focus": "invite-title"}
-
-    def _refused(self, fault: str) -> Patch:
-        """Report an invalid answer beside its field or, on another screen, as an alert."""
-        self._fault = fault
-        return {"focus": "invite-fault"} if self._here.screen == "invite" else {"alert": fault}
+    # Starting
 
     def start(self) -> Patch:
         """Start the game, or return to it."""
@@ -237,77 +83,6 @@ class Calls(Gathering):
         self._here.behind = "home"  # nobody has seen the board yet
         return patch
 
-    # Being invited
-
-    def opened(self, text: str) -> Patch:
-        """Open an invitation, or pass on an answer to the page that waits for it."""
-        try:
-            call = read_call(text)
-        except LetterError as error:
-            self._stage = "newer" if error.newer else "damaged"
-            self._here.leave_for("invited")
-            return {"focus": "ticket-title"}
-        if not call.players:
-            if self._live and self._live.hosting:
-                self._here.leave_for("invite")
-                return self.answered(text)
-            self._stage, self._call = "handing", call
-            self._order("hand", -1, call.text())
-        else:
-            self._close()
-            self._call, self._game, self._stage = call, call.game, "form"
-            if call.outside:
-                self._order("service", -1)
-            self._number = next(iter(self._keeping.shelf.by_message(call.game)), None)
-            names = [clean_name(name) for name in call.names]
-            self._call = replace(call, names=tuple(name or _("Someone") for name in names))
-            if call.seat in WATCHERS:
-                self._number = None  # a spectator gets a copy of their own, even of a game saved here
-                self._name, self._face, self._badge = "", FACES[0], 0
-            else:
-                badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
-                chair = Chair(self._call.names[1], FAR, FACES[call.seat % len(FACES)], badge)
-                if sitting := self._sitting():
-                    chair = sitting.chairs[call.seat]
-                    self._phrases.muted = MUTED in sitting.game.headers
-                self._name, self._face, self._badge = chair.name, chair.face, chair.badge
-        self._here.leave_for("invited")
-        return {"focus": "ticket-title"}
-
-    def meet(self, form: dict[str, Any]) -> Patch:
-        """Accept the invitation and make the answer."""
-        call = self._call
-        if call is None or not call.players:
-            raise ValueError(_("No invitation is open on this page: open the invitation link again."))
-        face = form.get("face")
-        if isinstance(face, str) and len(face) == 1 and face in FACES:
-            self._face = face
-        badge = form.get("badge")
-        if badge in ("1", "2", "3", "4"):
-            self._badge = int(badge) - 1
-        self._name = clean_name(str(form.get("name", ""))) or self._name
-        seat = NO_SEAT if call.seat in WATCHERS else call.seat
-        self._speak(seat, False, True, self._name, self._face, self._badge)
-        self._stage, self._link = "answering", ""
-        self._order(
-            "answer",
-            call.seat,
-            f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name}",
-            call.code,
-            self._service.agreed if call.outside else "",
-        )
-        return {"focus": "ticket-title"}
-
-    def return_to(self, screen: str) -> Patch:
-        """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
-        if screen in ("invite", "lobby") and self._live and self._live.hosting and self._sitting():
-            self._here.leave_for(screen if self._shown in self._invites else "lobby")
-        elif screen in ("invited", "lobby") and self._stage:
-            self._here.leave_for(screen if self._lobby() else "invited")
-        else:
-            raise ValueError(_("No live game is open on this page."))
-        return {}
-
     # Lines
 
     def happened(self, told: dict[str, Any]) -> Patch:
@@ -317,23 +92,7 @@ class Calls(Gathering):
         if not known or not isinstance(text, str) or len(text) > 2 * LONGEST:
             raise ValueError("message: peer: expected 'line' (a number), 'what' (what happened) and 'text' (a string)")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
-        return patch | self._tell()
-
-    def _on_offer(self, line: int, code: str) -> None:
-        sitting = self._sitting()
-        if line not in self._invites or not sitting or not self._live or not is_code(code):
-            return
-        host = sitting.persons()[0] if sitting.persons() else 0
-        names = sitting.names[host], "" if line in WATCHERS else sitting.names[line]
-        call = Call(self._game, line, code, host, len(sitting.chairs), names, sitting.chairs[host].badge)
-        self._invites[line] = Invite("ready", call.text())
-
-    def _on_service(self, _line: int, text: str) -> None:
-        self._service.found(text)
-
-    def _on_answer(self, line: int, code: str) -> None:
-        if self._call and self._stage == "answering" and is_code(code):
-            self._stage, self._link = "answer", Call(self._game, line, code, to=self._call.mark).text()
+        return patch | self._handle_news()
 
     def _on_open(self, line: int, note: str) -> Patch:
         role, _space, rest = note.partition(" ")
@@ -383,18 +142,6 @@ class Calls(Gathering):
             self._live.closed(line)
         return self._broken(line, "lost")
 
-    def _on_failed(self, line: int, _text: str) -> Patch:
-        return self._broken(line, "failed")
-
-    def _broken(self, line: int, how: str) -> Patch:
-        if line in self._invites:
-            self._invites[line] = Invite(how)
-        elif self._call and self._stage:
-            self._stage = how
-            if self._here.screen == "lobby":
-                self._here.leave_for("invited")
-        return {}
-
     def _on_shaky(self, line: int, _text: str) -> None:
         self._shaky.add(line)
 
@@ -411,18 +158,9 @@ class Calls(Gathering):
         if self._live:
             self._live.report_presence(HERE)
 
-    def _on_handed(self, _line: int, text: str) -> Patch:
-        if not (self._live and self._live.hosting):
-            return {}
-        return self.answered(text)
-
-    def _on_taken(self, _line: int, _text: str) -> None:
-        if self._stage == "handing":
-            self._stage = "handed"
-
     # News
 
-    def _tell(self) -> Patch:
+    def _handle_news(self) -> Patch:
         """Act on the news and announce it."""
         patch: Patch = {}
         if self._live is None:
@@ -657,7 +395,7 @@ class Calls(Gathering):
         if sitting is None or not sitting.game.together:
             return {}
         if sitting.game.sealed:
-            return self._tell() or self._end() or {"say": _("All pages open their counters…")}
+            return self._handle_news() or self._end() or {"say": _("All pages open their counters…")}
         cease(sitting)
         return self._put(sitting) | {"alert": told}
 
@@ -704,16 +442,6 @@ class Calls(Gathering):
         if sitting := self._sitting():
             self._remember(sitting)
         return {"say": _("Phrases are off.") if self._phrases.muted else _("Phrases are on.")}
-
-    def _remember(self, sitting: Sitting) -> None:
-        """Note in the game saved here that it is live, or will be, and whether phrases are muted."""
-        gathers = GATHERING_FAIR if self._fair else GATHERING
-        sitting.game.headers[WAS_LIVE] = gathers if self._live and not self._live.begun else "on"
-        if self._phrases.muted:
-            sitting.game.headers[MUTED] = "on"
-        else:
-            sitting.game.headers.pop(MUTED, None)
-        self._changed(sitting)
 
     def seat_computer(self, seat: int) -> Patch:
         """Give the seat of a player who is gone to a computer player."""

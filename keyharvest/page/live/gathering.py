@@ -26,6 +26,7 @@ from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
 from keyharvest.table.chairs import FACES, FAR
 from keyharvest.table.company import Company
+from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import Sitting
 
 
@@ -104,6 +105,16 @@ class Gathering:
             self._seating.table = Tabletop(sitting, self._seating.moved)
             self._seating.table.viewer = viewer
         self._keep(sitting)
+
+    def _remember(self, sitting: Sitting) -> None:
+        """Note in the game saved here that it is live, or will be, and whether phrases are muted."""
+        gathers = GATHERING_FAIR if self._fair else GATHERING
+        sitting.game.headers[WAS_LIVE] = gathers if self._live and not self._live.begun else "on"
+        if self._phrases.muted:
+            sitting.game.headers[MUTED] = "on"
+        else:
+            sitting.game.headers.pop(MUTED, None)
+        self._changed(sitting)
 
     def _missing(self) -> list[int]:
         """Return the seats of people elsewhere who are not connected."""
