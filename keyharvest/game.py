@@ -77,7 +77,7 @@ class Game:
         Raise ``ValueError`` as ``new_game`` does, and for an invalid seed.
         """
         game = cls(new_game(players, layout, start), seed)
-        game.draw_on()
+        game.make_draws()
         return game
 
     @classmethod
@@ -94,7 +94,7 @@ class Game:
             raise ValueError(f"day: {day[:20]!r}; expected a date such as 2026-01-05")
         game = cls(new_game(2, start="random"))
         game.headers[DAY] = day
-        game.draw_on()
+        game.make_draws()
         return game
 
     @classmethod
@@ -114,7 +114,7 @@ class Game:
         game.states = states
         game.moves = list(record.moves)
         game.headers = headers
-        game.draw_on()
+        game.make_draws()
         return game
 
     def __repr__(self) -> str:
@@ -245,7 +245,7 @@ class Game:
         """Carry out a decision and all draws up to the next one. Raise ``ValueError`` if it is illegal."""
         self._add(move, apply(self.state, move))
         self._undone.clear()
-        self.draw_on()
+        self.make_draws()
 
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere, draws included. Raise ``ValueError``, changing nothing, if one is illegal."""
@@ -258,7 +258,7 @@ class Game:
         self.moves.append(move)
         self.states.append(state)
 
-    def draw_on(self) -> None:
+    def make_draws(self) -> None:
         """Make all draws up to the next decision. Callers need this only after ``Game(state)``."""
         while actor(self.state) == CHANCE and not self.together:
             if DAY in self.headers:
@@ -352,7 +352,7 @@ class Game:
             raise ValueError("redo: nothing to redo")
         move = self._undone.pop()
         self._add(move, apply(self.state, move))
-        self.draw_on()
+        self.make_draws()
 
     def record(self) -> Record:
         """Return the game so far as a record."""

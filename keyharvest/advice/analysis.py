@@ -13,7 +13,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.advice.advice import REVIEW, Judged, reviewing, turns, win_chances
-from keyharvest.advice.hints import Told, told
+from keyharvest.advice.hints import Choice, described
 from keyharvest.knowledge import observe
 from keyharvest.rules import State, round_of
 from keyharvest.table.sitting import Sitting
@@ -38,8 +38,8 @@ class Verdict:
     turn: int
     seat: int
     sure: bool
-    played: Told
-    best: Told
+    played: Choice
+    best: Choice
     chances: tuple[float, ...]
 
     @property
@@ -126,7 +126,7 @@ class Analysis:
 
 
 def _verdict(state: State, judged: Judged, names: Sequence[str]) -> Verdict:
-    best, played = told(observe(state, judged.seat), [judged.best, judged.played], names)
+    best, played = described(observe(state, judged.seat), [judged.best, judged.played], names)
     sure = judged.loss > _SURE * judged.error
     return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, tuple(win_chances(state)))
 

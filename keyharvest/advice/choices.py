@@ -300,7 +300,7 @@ def _looks(line: Line, view: State) -> list[tuple[str, int, int]]:
     """Return the kind, the tiles and the worker of each step of a turn, sorted; of a harvest only how many fields."""
     found = []
     for step in steps(view, line.moves, ("",) * view.players):
-        told = step.told
+        told = step.brief
         tiles = 0 if told.kind == "gather" else told.tiles.bit_count() if told.kind == "harvest" else told.tiles
         found.append((told.kind, tiles, told.worker))
     return sorted(found)

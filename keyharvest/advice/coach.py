@@ -42,7 +42,7 @@ from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
 from keyharvest.words.language import N_, _, n_
 
 if TYPE_CHECKING:
-    from keyharvest.advice.hints import Told
+    from keyharvest.advice.hints import Choice
 
 #: After this many turns of its own, a seat hears only about things that are new to it.
 _GROWN: Final = 6
@@ -119,7 +119,7 @@ class Coach:
         names: Sequence[str],
         states: Sequence[State],
         moves: Sequence[str],
-        best: Sequence[Told] | None = None,
+        best: Sequence[Choice] | None = None,
         news: Sequence[News] = (),
     ) -> str:
         """Return the remark to a seat that has to decide; empty if there is none.
@@ -142,7 +142,7 @@ class Coach:
             return found
         return self._remark(view, asked, names, len(moves), best)
 
-    def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Told] | None) -> str:
+    def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Choice] | None) -> str:
         """Return at most one remark per turn, on a subject other than the last one's, and with a new text."""
         if said := self._remarks.get(view.turn):
             return said.text if said.at == at else ""
@@ -175,7 +175,7 @@ def grown(view: State) -> bool:
     return round_of(view.turn, view.players) > _GROWN
 
 
-def _clearly(said: Said, best: Sequence[Told]) -> bool:
+def _clearly(said: Said, best: Sequence[Choice]) -> bool:
     """Whether the best turn follows the sentence, and is clearly better than those that don't."""
     follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
     if not follows or not follows[0]:

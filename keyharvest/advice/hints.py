@@ -26,7 +26,7 @@ _ALIKE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Choice:
     """A possible turn, described.
 
     Attributes:
@@ -83,7 +83,7 @@ class Hints:
         self, observation: Observation, names: Sequence[str], seed: int = 0, number: int = TURNS, effort: Effort = HINT
     ) -> None:
         self.progress = 0.0
-        self.found: list[Told] = []
+        self.found: list[Choice] = []
         self.chosen = 0
         self.comparing = False
         self._observation = observation
@@ -108,12 +108,12 @@ class Hints:
                 self.progress = max(self.progress, next(self._work))
             except StopIteration as done:
                 self.progress = 1.0
-                self.found = told(self._observation, done.value, self._names)
+                self.found = described(self._observation, done.value, self._names)
             if time.perf_counter() >= until:
                 return
 
 
-def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
+def described(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Choice]:
     """Describe advice, with reasons counted on the table.
 
     Turns are compared by their margins, in tenths of points, and leads are shown with the same distances, so that a
@@ -130,10 +130,10 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         close = close and (behind < _ALIKE or equal(behind, one.error))  # as good as the best only if all between are
         other = rival(at, len(found))
         own = steps(view, moves, names)
-        more = [step.text for step in steps(view, one.use, names) if step.told not in {each.told for each in own}]
+        more = [step.text for step in steps(view, one.use, names) if step.brief not in {each.brief for each in own}]
         unused = [Reason("unused", one.unused, 0.0, use=", ".join(more))] if more else []
         turns.append(
-            Told(
+            Choice(
                 moves,
                 own,
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
@@ -155,12 +155,12 @@ def rival(at: int, number: int) -> int:
     return 0 if at else min(1, number - 1)
 
 
-def apart(one: Told, other: Told) -> tuple[float, bool]:
+def apart(one: Choice, other: Choice) -> tuple[float, bool]:
     """Return the lead of one turn minus that of another, as shown, and whether the search can't separate them."""
     return round(round(one.lead, 1) - round(other.lead, 1), 1), one.close or other.close
 
 
-def compared(one: Told, other: Told) -> list[Row]:
+def compared(one: Choice, other: Choice) -> list[Row]:
     """Compare two turns of the same question; leads and chances, which are estimates, come last."""
     rows = []
     for mine, theirs in zip(one.effects, other.effects, strict=False):  # the same kinds, in the same order

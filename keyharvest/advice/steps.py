@@ -51,7 +51,7 @@ _TEXTS: Final = {
 class Step(NamedTuple):
     """One step of a turn: the advice in words, and the number of the turn's moves up to its end."""
 
-    told: Brief
+    brief: Brief
     text: str
     until: int
 

@@ -48,10 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
         games = [cases_of(players, each, arguments.player) for each in seeds]
         seen, fresh = (_joined(games[part::2]) for part in (0, 1))
         found[players] = fit(_joined(games), players)
-        print(f"{players} players, {len(games)} games: spread {_told(found[players])}", flush=True)
+        print(f"{players} players, {len(games)} games: spread {_described(found[players])}", flush=True)
         if fresh:
             tried = fit(seen, players)
-            print(f"  fitted to half of the games: {_told(tried)}; on the other half:")
+            print(f"  fitted to half of the games: {_described(tried)}; on the other half:")
             _print_table(fresh, players, tried)
         provenance[str(players)] = {
             "method": "maximum likelihood of what was won, at the beginning of every turn",
@@ -69,7 +69,7 @@ def _joined(games: Sequence[list[Case]]) -> list[Case]:
     return [case for game in games for case in game]
 
 
-def _told(spread: Spread) -> str:
+def _described(spread: Spread) -> str:
     return f"{spread.end:.2f} + {spread.turn:.2f} per turn"
 
 

@@ -75,7 +75,7 @@ def _run(arguments: argparse.Namespace) -> int:
     _check_one_beginning(arguments)
     if arguments.position is not None:
         game = Game(position_in(arguments.position), arguments.seed)
-        game.draw_on()
+        game.make_draws()
         _check_players("--position", game, seating)
     elif arguments.day is not None:
         game = Game.of_day(date.today().isoformat() if arguments.day == _TODAY else arguments.day)
@@ -134,13 +134,13 @@ class _Sitting:
         people = [seat for seat, player in enumerate(players) if player is None]
         #: The seat whose secrets the log may show: none with several people at one screen.
         self.watcher = people[0] if len(people) == 1 else None
-        self.told = 0
+        self.printed = 0
 
     def play(self) -> None:
         """Ask and answer until the game is over."""
         try:
             while not self.game.over:
-                self._tell()
+                self._print_news()
                 seat = self.game.actor
                 player = self.players[seat]
                 if player is None:
@@ -150,18 +150,18 @@ class _Sitting:
         except _LeftError:
             print(_("You left the game."))
             return
-        self._tell()
+        self._print_news()
         print()
         print(text_view.scores(self.game.state, self.names))
 
-    def _tell(self) -> None:
+    def _print_news(self) -> None:
         """Print the news since the last call."""
         states, moves = self.game.states, self.game.moves
-        for at in range(self.told, len(moves)):
+        for at in range(self.printed, len(moves)):
             said = words.sentence(states[at], moves[at], states[at + 1], self.names, self.watcher, moves[:at])
             if said:
                 print(f"  {said}")
-        self.told = len(moves)
+        self.printed = len(moves)
 
     def _ask(self, seat: int) -> str:
         """Ask a person for a move."""
@@ -222,7 +222,7 @@ class _Sitting:
             self.game.undo()
             back += 1
             if forced(self.game.state) is None:
-                self.told = len(self.game.moves)
+                self.printed = len(self.game.moves)
                 return
             # Going back to a forced answer would only lead to the same position again.
             reason = self.game.undoable()

@@ -84,7 +84,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._draw_on()
+        self._make_draws()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the vector of the agent's knowledge, and the mask of the moves that it may choose now."""
@@ -108,7 +108,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._game = play(self._game, MOVES[action])
-        self._draw_on()
+        self._make_draws()
         if not self._legal:
             self.rewards = dict(zip(self.agents, rewards(self._game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -116,7 +116,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
             self.infos = {agent: {"score": score.total, "rank": rank} for agent, score, rank in results}
         self._accumulate_rewards()
 
-    def _draw_on(self) -> None:
+    def _make_draws(self) -> None:
         """Make the draws that are next; select the agent that acts then, or that acted last if the game is over."""
         while (seat := actor(self._game)) == CHANCE:
             self._game = play(self._game, draw(self._game, self._source))

@@ -38,7 +38,7 @@ class Besides(Protocol):
     def exported(self) -> dict[str, str]:
         """Return the stored texts, by their names in the file."""
 
-    def take_in(self, text: object) -> str:
+    def import_text(self, text: object) -> str:
         """Import a text from a file; return a message about the result. Raise ``ValueError`` if it is damaged."""
 
 
@@ -62,12 +62,12 @@ class Keeping:
         self.guest = False
         self.link = ""
         self.besides: dict[str, Besides] = {}
-        self._told = ""
+        self._besides = ""
         self._players = 0
         self._shown = ROWS
         self._note = ""
         self._coming: deque[Any] = deque()
-        self._taken: list[str] = []
+        self._imported: list[str] = []
         self._known = 0
         self._refused: list[str] = []
         self._shared: Shared | None = None
@@ -204,7 +204,7 @@ class Keeping:
 
     def do_restore(self) -> Patch:
         """Restore the games deleted last."""
-        self.shelf.bring_back()
+        self.shelf.restore()
         self._note = ""
         return {"say": _("Game restored.")}
 
@@ -286,13 +286,13 @@ class Keeping:
         try:
             if text.lstrip().startswith("{"):
                 data = _file_of(text)
-                told = [each.take_in(data[name]) for name, each in self.besides.items() if name in data]
-                self._told = " ".join(filter(None, told))
+                told = [each.import_text(data[name]) for name, each in self.besides.items() if name in data]
+                self._besides = " ".join(filter(None, told))
                 self._coming = deque(data["games"])
-                self._taken, self._refused, self._known = [], [], 0
+                self._imported, self._refused, self._known = [], [], 0
                 number = len(self._coming)
                 checking = n_("Checking {number} game…", "Checking {number} games…", number).format(number=number)
-                self._note = checking if number else self._told
+                self._note = checking if number else self._besides
                 return None
             return _as_far_as_it_goes(text)
         except ValueError as error:
@@ -304,23 +304,23 @@ class Keeping:
 
     def take_next(self) -> Patch:
         """Import the next game from a file. It is replayed first, so that every saved game can be opened."""
-        at = len(self._taken) + len(self._refused) + self._known + 1
+        at = len(self._imported) + len(self._refused) + self._known + 1
         data = self._coming.popleft()
         try:
-            self._take_in(data)
+            self._import_game(data)
         except ValueError as error:
             self._refused.append(_("Game {number} of the file: {fault}").format(number=at, fault=fault_text(error)))
         if self._coming:
             return {}
-        told = [n_("{number} game imported.", "{number} games imported.", len(self._taken))]
-        told[0] = told[0].format(number=len(self._taken))
+        told = [n_("{number} game imported.", "{number} games imported.", len(self._imported))]
+        told[0] = told[0].format(number=len(self._imported))
         if self._known:
             here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
-        self._note = " ".join(filter(None, [*told, self._told, *self._refused]))
+        self._note = " ".join(filter(None, [*told, self._besides, *self._refused]))
         return {"say": self._note}
 
-    def _take_in(self, data: object) -> None:
+    def _import_game(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
             raise ValueError(_("There is no record in it."))
         sitting = sitting_of(data["record"])
@@ -333,7 +333,7 @@ class Keeping:
         if not is_whole(saved, 1, now - 1):
             saved = now
         number = self.shelf.keep(sitting, None, saved)
-        self._taken.append(str(number))
+        self._imported.append(str(number))
 
     # Links
 

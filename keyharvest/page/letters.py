@@ -11,7 +11,7 @@ from keyharvest.record import Record, record_text
 from keyharvest.remote import LetterError, Meeting, Relation, meet, merge, read_letter
 from keyharvest.rules import round_of
 from keyharvest.rules.frames import END
-from keyharvest.screens.remote.opened import Arrival, Told
+from keyharvest.screens.remote.opened import Arrival, Version
 from keyharvest.table.chairs import FAR, NOBODY
 from keyharvest.table.post import decided_last
 from keyharvest.table.sitting import Sitting
@@ -120,8 +120,8 @@ def arrival(opened: Opened) -> Arrival:
         over=now.over,
         here=True,
         crops=here.game.state.layout.crops,
-        mine=_told(here, opened.at) if both else None,
-        theirs=_told(opened.theirs, opened.at) if opened.theirs else None,
+        mine=_version(here, opened.at) if both else None,
+        theirs=_version(opened.theirs, opened.at) if opened.theirs else None,
     )
 
 
@@ -144,8 +144,8 @@ def _ended(sitting: Sitting, sender: int, at: int) -> int:
     return round_of(states[ends[-1]].turn, states[0].players) if ends else 0
 
 
-def _told(sitting: Sitting, at: int) -> Told:
+def _version(sitting: Sitting, at: int) -> Version:
     """Return what has happened since move ``at``, and the board of the player who made the last moves."""
     lines = [line for line in sitting.lines() if line.at >= at]
     view = sitting.sight(NOBODY).view
-    return Told(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))
+    return Version(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))

@@ -23,7 +23,7 @@ from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
 from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, Whereabouts
-from keyharvest.words.language import _, bring, code
+from keyharvest.words.language import _, add_catalogue, code
 
 if TYPE_CHECKING:
     from keyharvest.page.puzzles.task import Task
@@ -126,12 +126,12 @@ class Session:
         language = self.preferences.lacks()
         return f"{language}.mo" if language else FILE if self.puzzling.waits else ""
 
-    def bring(self, name: str, content: bytes) -> None:
+    def supply(self, name: str, content: bytes) -> None:
         """Read a loaded file. Raise an error if it is broken."""
         if name == FILE:
-            self.puzzling.bring(content)
+            self.puzzling.supply(content)
         else:
-            bring(name.removesuffix(".mo"), content)
+            add_catalogue(name.removesuffix(".mo"), content)
 
     def arrived(self, name: str) -> Patch:
         """Show what waited for a file, after the attempt to load it."""

@@ -4,7 +4,7 @@ The page needs only what is here and, for puzzles made in the editor, ``by_hand`
 """
 
 from keyharvest.puzzles.collection import FILE, Collection, load, loaded
-from keyharvest.puzzles.judging import Verdict, judge, judge_choice, lead, placings, reply, told
+from keyharvest.puzzles.judging import Verdict, judge, judge_choice, lead, placings, reply, verdict_text
 from keyharvest.puzzles.kinds import KINDS, Kind
 from keyharvest.puzzles.puzzle import GRADES, Puzzle, choices
 from keyharvest.puzzles.reasons import reason
@@ -48,5 +48,5 @@ __all__ = [
     "solution",
     "states_of",
     "things",
-    "told",
+    "verdict_text",
 ]

@@ -139,11 +139,11 @@ def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
     return walk.line(min(walk.ends, key=lambda end: lead(end.state)))
 
 
-def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names = None) -> str:
+def verdict_text(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names = None) -> str:
     """Describe the result to the reader in a sentence; ``chosen`` is the answer if no turn was played.
 
     >>> from keyharvest.puzzles import load
-    >>> told(load().only(kind="bid")[0], [], Verdict(True, 1, 1))
+    >>> verdict_text(load().only(kind="bid")[0], [], Verdict(True, 1, 1))
     'The tile is safe, and no cheaper bid would do.'
     """
     number, best = max(0, verdict.reached), verdict.best
@@ -166,15 +166,15 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
             message = _("{field} is on your board.") if verdict.solved else _("{field} isn't on your board.")
             return message.format(field=field(puzzle.seen.state, INDEX[puzzle.asked]))
         case "bid":
-            return _bid_told(puzzle, chosen, verdict, names)
+            return _bid_verdict(puzzle, chosen, verdict, names)
         case "why":
             return _("That's the reason.") if verdict.solved else _("That isn't the reason.")
         case _:
-            return _choice_told(puzzle, chosen)
+            return _choice_verdict(puzzle, chosen)
     return message.format(number=number, best=best)
 
 
-def _choice_told(puzzle: Puzzle, chosen: Collection[str]) -> str:
+def _choice_verdict(puzzle: Puzzle, chosen: Collection[str]) -> str:
     """Say how many right things were named, and which of the others were wrong."""
     wrong = _wrong(puzzle, chosen)
     found = _("Found: {number} of {best}.").format(number=len(chosen) - len(wrong), best=puzzle.best)
@@ -183,7 +183,7 @@ def _choice_told(puzzle: Puzzle, chosen: Collection[str]) -> str:
     return f"{found} " + _("Wrong: {things}.").format(things=things(puzzle, wrong))
 
 
-def _bid_told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names) -> str:
+def _bid_verdict(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names) -> str:
     if verdict.solved:
         return _("The tile is safe, and no cheaper bid would do.")
     if len(chosen) > puzzle.best:

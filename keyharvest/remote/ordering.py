@@ -56,7 +56,7 @@ class Ordering:
         self.unfinished = ""
         self._sent: list[str] = []
         self._begin = self.first  # the number of the first text in that list
-        self.waits_for = self._asked = self._told = 0
+        self.waits_for = self._asked = self._acknowledged = 0
 
     def begin(self, hello: str) -> str:
         """Record this page's first text, and return it."""
@@ -93,7 +93,7 @@ class Ordering:
     def greeted(self, first: int) -> None:
         """Store the number of the other page's first text."""
         self.other = self._asked = first
-        self.waits_for = self._told = first + 1
+        self.waits_for = self._acknowledged = first + 1
 
     def heard(self, text: str) -> tuple[str | None, str | None]:
         """Return the whole text that this one completes, if it is the next in order, and the answer to send, if any.
@@ -110,8 +110,8 @@ class Ordering:
         self.waits_for += 1
         self.unfinished += piece
         answer = None
-        if self.waits_for - self._told >= _MANY:
-            self._told, answer = self.waits_for, f"heard {self.waits_for}"
+        if self.waits_for - self._acknowledged >= _MANY:
+            self._acknowledged, answer = self.waits_for, f"heard {self.waits_for}"
         if more:
             return None, answer
         whole, self.unfinished = self.unfinished, ""

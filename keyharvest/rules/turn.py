@@ -147,7 +147,7 @@ class Turn(Decision):
             end_turn(s, self)
             return
         action, thing = _BEGUN[move]
-        self.go_on(s, action)
+        self.proceed(s, action)
         if action == HARVEST:
             self.harvest(s, thing)
         elif action == FROM_STORES:
@@ -159,11 +159,11 @@ class Turn(Decision):
         else:
             s.push(PlaceWorker(self.seat, thing))
 
-    def go_on(self, s: State, action: int) -> None:
+    def proceed(self, s: State, action: int) -> None:
         """Push the turn as it stands once the action just begun has been carried out."""
         second = action == self.open
-        goes_on = 0 if second else action & (FROM_STORES | TO_STORE)
-        s.push(Turn(self.seat, self.used | action, goes_on, self.drawn))
+        started = 0 if second else action & (FROM_STORES | TO_STORE)
+        s.push(Turn(self.seat, self.used | action, started, self.drawn))
 
     def harvest(self, s: State, tile: int) -> None:
         """Begin action (a) with one field (rule 4)."""

@@ -33,12 +33,12 @@ class Answer:
     Attributes:
         key: the key of its words, such as ``a.poor``; empty if the file has none for it.
         played: whether the move was possible and is on the board; else the engine has refused it.
-        can_go_on: whether the reader may keep it and continue.
+        can_keep: whether the reader may keep it and continue.
     """
 
     key: str
     played: bool
-    can_go_on: bool
+    can_keep: bool
 
 
 class Play:
@@ -67,7 +67,7 @@ class Play:
     def start_again(self) -> None:
         """Restart from the first step."""
         self.game = Game(self.scenario.start, draws=self.scenario.draws)
-        self.game.draw_on()
+        self.game.make_draws()
         self._enter(0)
 
     @property
@@ -110,7 +110,7 @@ class Play:
         """Return the hint of this step; empty if there is nothing to do."""
         return self.scenario.text(f"{self.step.id}.hint", language) if self.step.do else ""
 
-    def told(self, language: str) -> str:
+    def reply(self, language: str) -> str:
         """Return the file's reply to the last move; empty if it has none."""
         return self.scenario.text(self.answer.key, language) if self.answer and self.answer.key else ""
 
@@ -141,7 +141,7 @@ class Play:
     def _lay_model_way(self) -> None:
         """Set up the table as the model lines of all earlier steps leave it."""
         self.game = Game(self.scenario.start, draws=self.scenario.draws)
-        self.game.draw_on()
+        self.game.make_draws()
         for step in self.scenario.steps[: self.at]:
             for move in moves_of(f"{step.auto} {step.do}"):
                 self.game.play(move)
@@ -203,7 +203,7 @@ class Play:
             self.answer = self._astray("")
 
     def _astray(self, key: str) -> Answer:
-        return Answer(key, played=True, can_go_on=self.game.actor == self.scenario.you)
+        return Answer(key, played=True, can_keep=self.game.actor == self.scenario.you)
 
     def refused(self, wish: str, way: tuple[str, ...] = ()) -> None:
         """Respond to a wish that the engine has refused: the file may have a reply.
@@ -215,7 +215,7 @@ class Play:
         for line, key in self.step.wrong.items():
             *before, last = moves_of(line)
             if wish and before == done and wish in (last, MOVES.get(last, Move(last)).named):
-                self.answer = Answer(f"{self.step.id}.{key}", played=False, can_go_on=True)
+                self.answer = Answer(f"{self.step.id}.{key}", played=False, can_keep=True)
 
     def _decisions(self, end: int) -> list[str]:
         """Return the reader's decisions in this step up to a number of moves."""
@@ -259,10 +259,10 @@ class Play:
         self.game.rewind(self._marks[-1])
         self.answer = None
 
-    def go_on(self) -> None:
+    def keep_move(self) -> None:
         """Keep a wrong move. Raise ``ValueError`` if nothing could follow it."""
-        if not (self.answer and self.answer.can_go_on):
-            raise ValueError("go on: no wrong move here can be kept")
+        if not (self.answer and self.answer.can_keep):
+            raise ValueError("keep_move: no wrong move here can be kept")
         self.answer = None
 
     # Saving

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.advice.analysis import Analysis, sentence
-from keyharvest.advice.hints import Told, compared
+from keyharvest.advice.hints import Choice, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
 from keyharvest.panels.parts.controls import named
@@ -86,7 +86,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
     )
 
 
-def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: bool) -> Html:
+def _choice(scene: Scene, head: str, turn: Choice, other: Choice, name: str, shown: bool) -> Html:
     """Draw one of the two turns compared, with the steps that only it has marked; a press shows it on the board."""
     lead = words.signed(turn.lead, 1)
     inside = join(

@@ -150,7 +150,9 @@ def _card(desk: Desk, number: int) -> Html:
         buttons = button(word, "replace", str(number), class_="destructive")
     else:
         buttons = join(
-            button(_goes_on(card), "continue", str(number), class_="main" if card.waits or card.gathers else None),
+            button(
+                _continue_label(card), "continue", str(number), class_="main" if card.waits or card.gathers else None
+            ),
             *(_tool(*each, number, card) for each in _tools(card)),
         )
     chip = standing(card)
@@ -176,7 +178,7 @@ def _card(desk: Desk, number: int) -> Html:
     )
 
 
-def _goes_on(card: Card) -> str:
+def _continue_label(card: Card) -> str:
     if card.gathers:
         return _("Back to the table")
     if not card.waits:

@@ -14,7 +14,7 @@ from keyharvest.picture.scenery import country
 from keyharvest.screens.games import picture, turn
 from keyharvest.screens.lessons.demo import gallery_page, gallery_title
 from keyharvest.shelf.card import Card
-from keyharvest.shelf.daily import told
+from keyharvest.shelf.daily import result_line
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.levels import NAMES, level
 
@@ -42,10 +42,10 @@ def home(
     back to the table of a live game that hasn't begun, if there is one.
     """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
-    goes_on = kept is not None and not kept.over
+    unfinished = kept is not None and not kept.over
     friends = join(_("Play with friends"), tag("small", _("elsewhere, live or by message")))
     doors = [
-        button(play, "quick", class_="play" if goes_on or gathers else "main play"),
+        button(play, "quick", class_="play" if unfinished or gathers else "main play"),
         button(friends, "friends", class_="afar"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
@@ -53,14 +53,14 @@ def home(
         button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
     ]
     if kept:
-        word = _("See result") if not goes_on else _("Continue") if kept.waits or kept.live else _("View")
+        word = _("See result") if not unfinished else _("Continue") if kept.waits or kept.live else _("View")
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )
         # Put an unfinished game first.
         doors.insert(
-            0 if goes_on else len(doors),
-            button(join(picture(kept), told), "continue", class_="main kept" if goes_on and not gathers else "kept"),
+            0 if unfinished else len(doors),
+            button(join(picture(kept), told), "continue", class_="main kept" if unfinished and not gathers else "kept"),
         )
     if gathers:
         back = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
@@ -111,7 +111,7 @@ def home(
 
 def _game_of_day(today: Card | None, tried: bool) -> Html:
     """Draw the way into the game of the day: the choice of a level, or the game once it has been begun."""
-    inside = join(_("Game of the day"), tag("small", told(today, tried)))
+    inside = join(_("Game of the day"), tag("small", result_line(today, tried)))
     if today:
         return button(inside, "day", class_="of-day")
     levels = (button(level(name), "day", name) for name in NAMES)

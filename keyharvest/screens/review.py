@@ -50,7 +50,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
         "review-board": join(_whose(scene), boards.large_board(scene)),
         "review-through": ways(scene),
         "review-chart": chart(tuple(course), scene.badges, code()),
-        "review-side": join(told(scene), _points_then(scene)),
+        "review-side": join(_moment(scene), _points_then(scene)),
         "review-course": _as_table(tuple(course), scene.names, scene.badges, code()),
     }
     if analysis is None or (analysis.done and not analysis.shown):
@@ -62,7 +62,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     return found | {
         "review-through": ways(scene, judged.besides(analysis)),
         "review-chart": judged.chart(scene, analysis),
-        "review-side": join(told(scene), judged.side(scene, analysis)),
+        "review-side": join(_moment(scene), judged.side(scene, analysis)),
         "review-course": judged.table(scene, analysis),
     }
 
@@ -148,7 +148,7 @@ def _scores(scene: Scene) -> list[Score]:
     return [least for least, _most in score_bounds(scene.view, scene.unknown)]
 
 
-def told(scene: Scene) -> Html:
+def _moment(scene: Scene) -> Html:
     """Describe the moment shown."""
     line = scene.moment.line
     where, number = history.moment_text(scene)

@@ -77,10 +77,10 @@ def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
     if min(len(line.values) for line in rivals) < enough:
         return False
     best = max(rivals, key=lambda line: line.mean)
-    return all(line is best or _tells(*line.behind(best)) for line in rivals)
+    return all(line is best or _is_clear(*line.behind(best)) for line in rivals)
 
 
-def _tells(gap: float, error: float) -> bool:
+def _is_clear(gap: float, error: float) -> bool:
     return gap > 4 * error or gap == error == 0
 
 

@@ -10,12 +10,12 @@ from keyharvest.words.levels import level
 from keyharvest.words.when import day_and_month
 
 
-def told(card: Card | None, tried: bool = False) -> str:
+def result_line(card: Card | None, tried: bool = False) -> str:
     """Return the line that says how a game of the day went, shown below its name.
 
     ``card`` is ``None`` if that game hasn't been begun, or was deleted; ``tried``: whether it was begun before.
 
-    >>> told(None)
+    >>> result_line(None)
     'the same deal for everyone'
     """
     if card is None:

@@ -206,7 +206,7 @@ class Shelf:
         texts = {number: entry.text() for number, entry in gone.items()}
         self._unsaved[_BIN] = json.dumps({"when": now, "games": texts}, separators=(",", ":"))
 
-    def bring_back(self) -> None:
+    def restore(self) -> None:
         """Restore the last deletion, or nothing: raise ``ValueError`` if there is none or too few slots are free."""
         if not self.deleted:
             raise ValueError(_("There is nothing to restore."))

@@ -99,7 +99,7 @@ class Sitting:
         # What each return to a last turn removed: the state at its start, and the moves and states after it.
         self._taken: list[tuple[State, list[str], list[State]]] = []
         self._lines: list[LogEntry] = []
-        self._told = 0
+        self._logged = 0
         self._spoken = ""
 
     @classmethod
@@ -447,19 +447,19 @@ class Sitting:
     def lines(self) -> list[LogEntry]:
         """Return the log so far, in sentences that anyone may read, in the language in use."""
         if self._spoken != code():
-            self._spoken, self._lines, self._told = code(), [], 0
+            self._spoken, self._lines, self._logged = code(), [], 0
         moves, states = self.game.moves, self.game.states
         while self._lines and self._lines[-1].at >= len(moves):
             self._lines.pop()
-        self._told = min(self._told, len(moves))
-        for at in range(self._told, len(moves)):
+        self._logged = min(self._logged, len(moves))
+        for at in range(self._logged, len(moves)):
             before, after = public(states[at]), public(states[at + 1])
             text = words.sentence(before, moves[at], after, self.names, None, moves[:at])
             if text:
                 seat = NOBODY if parse(moves[at]).drawn else actor(states[at])
                 told = words.brief(before, moves[at], after, self.names, moves[:at])
                 self._lines.append(LogEntry(at, before.turn, seat, text, told))
-        self._told = len(moves)
+        self._logged = len(moves)
         return self._lines
 
     def seen_last(self, seat: int) -> int:
@@ -513,21 +513,21 @@ class Sitting:
         seat = self.actor
         while True:
             try:
-                move = self._think_on(seat)
+                move = self._think_slice(seat)
                 if move is not None:
                     self.game.play(move)
             except RAISED as error:
                 self._thought = None
                 raise PlayerError(self._failed(seat, error)) from error
             if move is not None:
-                if self.actor == seat and goes_on(self.game.state):
+                if self.actor == seat and continues(self.game.state):
                     continue
                 self._answer_forced()
                 return True
             if time.perf_counter() >= until:
                 return False
 
-    def _think_on(self, seat: int) -> str | None:
+    def _think_slice(self, seat: int) -> str | None:
         """Let the computer player think for one slice; return its move once it has decided."""
         if self._thought is None or self._thought[0] is not self.game.state:
             self._thought = self.game.state, thinking(self._player(seat), self.game.observation(seat))
@@ -572,7 +572,7 @@ class Sitting:
             if parse(moves[-back]).drawn or actor(states[-back - 1]) != self.actor:
                 return None
             state = states[-back - 1]
-            if not goes_on(state) and forced(state) is None:
+            if not continues(state) and forced(state) is None:
                 return back
         return None
 
@@ -671,7 +671,7 @@ class Sitting:
             self._players.clear()
             return
         self.game.redo()
-        while self.game.redoable() and (goes_on(self.game.state) or forced(self.game.state) is not None):
+        while self.game.redoable() and (continues(self.game.state) or forced(self.game.state) is not None):
             self.game.redo()
 
 
@@ -698,7 +698,7 @@ def forced(state: State) -> str | None:
     return choices[0]
 
 
-def goes_on(state: State) -> bool:
+def continues(state: State) -> bool:
     """Whether the open question continues an answer just given, as in a bid or where a chosen worker is to go."""
     if actor(state) < 0:
         return False

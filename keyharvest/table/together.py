@@ -74,7 +74,7 @@ def end(sitting: Sitting, part: FairPart) -> None:
 def _draw_alone(sitting: Sitting, own: Sequence[str] = ()) -> None:
     sitting.game.headers[FAIR] = f"until {sitting.game.state.turn}"
     sitting.part = ""
-    sitting.game.draw_on()
+    sitting.game.make_draws()
     sitting.commit(own)
 
 

@@ -32,13 +32,13 @@ _VOWEL: Final = re.compile("[aeiouàâäéèêëîïôöûüœæ]|y[^aeiou]", re
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
-_brought: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
+_catalogues: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
 
 
 def use(catalogue: gettext.NullTranslations | None) -> None:
     """Switch to another language; ``None`` for English."""
     global _catalogue
-    _catalogue = catalogue or _brought["en"]
+    _catalogue = catalogue or _catalogues["en"]
 
 
 def of(code: str) -> gettext.NullTranslations | None:
@@ -52,7 +52,7 @@ def of(code: str) -> gettext.NullTranslations | None:
     """
     if code == "en":
         return None
-    return _brought[code] if known(code) else _Named(code)
+    return _catalogues[code] if known(code) else _Named(code)
 
 
 def known(code: str) -> bool:
@@ -61,18 +61,18 @@ def known(code: str) -> bool:
     >>> known("en"), known("xx")
     (True, False)
     """
-    if code not in _brought:
+    if code not in _catalogues:
         try:
             content = pkgutil.get_data(__package__, f"locale/{code}/LC_MESSAGES/keyharvest.mo")
         except OSError:
             return False
         if content is None:
             return False
-        bring(code, content)
+        add_catalogue(code, content)
     return True
 
 
-def bring(code: str, content: bytes) -> None:
+def add_catalogue(code: str, content: bytes) -> None:
     """Load a compiled catalogue of a language. Raise ``ValueError`` if it is invalid or of another language."""
     try:
         catalogue = _Catalogue(io.BytesIO(content))
@@ -81,7 +81,7 @@ def bring(code: str, content: bytes) -> None:
     told = catalogue.info().get("language", "")
     if told != code:
         raise ValueError(f"catalogue for {code!r}: its Language header says {told[:20]!r}")
-    _brought[code] = catalogue
+    _catalogues[code] = catalogue
 
 
 def spoken(wanted: str) -> str:

@@ -73,7 +73,7 @@ def sentence(
     'Anna is chosen at random to decide who starts.'
     """
     happening = Happening(before, move, after, names, watcher, earlier)
-    told = [_told(happening)]
+    told = [_described(happening)]
     if after.turn:
         told += _aftermath(happening)
     return " ".join(part for part in told if part)
@@ -96,7 +96,7 @@ def turn_heading(state: State, names: Names = None) -> str:
     return _("Turn {turn}: {name}, last turn").format(turn=state.turn, name=name)
 
 
-def _told(h: Happening) -> str:
+def _described(h: Happening) -> str:
     """Describe the move itself."""
     top = h.before.stack[-1]
     match top:

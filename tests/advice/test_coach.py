@@ -8,7 +8,7 @@ import re
 import pytest
 
 from keyharvest.advice.coach import Coach, closing
-from keyharvest.advice.hints import Told
+from keyharvest.advice.hints import Choice
 from keyharvest.advice.steps import Step
 from keyharvest.game import Game
 from keyharvest.history.timeline import Timeline
@@ -250,17 +250,17 @@ def test_a_bid_that_nobody_else_can_match_is_named() -> None:
     assert any(line.startswith("What should you bid? Nobody else has hops now") for line in lines)
 
 
-def told(*moves: str, margin: float) -> Told:
+def told(*moves: str, margin: float) -> Choice:
     """The parts of a turn found by the search that the coach uses."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}", len(moves))
-    return Told(moves, (step,), False, margin, margin, 0.5, False, (), (), (), state)
+    return Choice(moves, (step,), False, margin, margin, 0.5, False, (), (), (), state)
 
 
 def test_it_speaks_only_of_what_is_clearly_better() -> None:
     harvest = expand({**FARM, "board1": "C4+C5+D4+E7-F7-"})
 
-    def with_best(*best: Told) -> str:
+    def with_best(*best: Choice) -> str:
         return Coach().says(harvest, 0, NAMES, [harvest], [], best)
 
     harvesting, waiting = told("a:C4", "end", margin=5.0), told("end", margin=4.0)
@@ -307,7 +307,7 @@ def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
         reader.take(reader.session.step())
         slices += 1
     assert slices > 2
-    assert not table.looking
+    assert not table.searching
     assert reader.session.wait() is None
     reader.send("end")
     reader.send("end")

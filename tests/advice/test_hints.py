@@ -62,12 +62,12 @@ def advised(moves: str, margin: float = 0.0, error: float = 0.0, chance: float =
     return Advice(tuple(moves.split()), margin, margin, error, chance)
 
 
-def told(state: State, *found: Advice) -> list[hints.Told]:
+def told(state: State, *found: Advice) -> list[hints.Choice]:
     """Return advice as shown to the first seat."""
-    return hints.told(observe(state, 0), found, NAMES[: state.players])
+    return hints.described(observe(state, 0), found, NAMES[: state.players])
 
 
-def panel(*found: hints.Told, chosen: int = 0) -> str:
+def panel(*found: hints.Choice, chosen: int = 0) -> str:
     """Return the cards of several turns, drawn at any table."""
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
     shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
@@ -95,7 +95,7 @@ def test_a_turn_can_be_carried_out_and_leads_where_it_says(players: int) -> None
         assert [step.until for step in turn.steps] == sorted(step.until for step in turn.steps)
         assert turn.steps[-1].until <= len(turn.moves)
         assert 0 < turn.chance < 1
-        placed = sum(step.told.tiles for step in turn.steps if step.told.kind in ("place", "buy"))
+        placed = sum(step.brief.tiles for step in turn.steps if step.brief.kind in ("place", "buy"))
         assert turn.after.fields[seat] & ~view.fields[seat] == placed
 
 
@@ -255,7 +255,7 @@ def test_steps_are_signs_with_figures_and_words() -> None:
     assert shown.count("kh-worker-A") == 2
 
 
-def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
+def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
     """Return what the page is drawn from, with a hint of these turns."""
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
     table = Tabletop(sitting, dict)
@@ -510,7 +510,7 @@ def test_a_whole_turn_is_carried_out_step_by_step() -> None:
         assert list(plan.moves[: len(done)]) == done
         intents = {target.intent for target in reader.targets() if target.enabled}
         reader.click(*("commit",) if "commit" in intents else ("end",) if table._ending else ("hint", "do"))
-        assert not table.looking
+        assert not table.searching
     assert table.sitting.game.moves[begun_at : begun_at + len(plan.moves)] == list(plan.moves)
 
 

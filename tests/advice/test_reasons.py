@@ -232,7 +232,7 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
             observation = game.observation(game.actor)
             if game.state.turn and pick.random() < 0.25:
                 turns = [Advice(some_turn(observation.view, pick), 0.0, 0.0, 0.0, 0.5) for _ in range(2)]
-                pair = hints.told(observation, turns, NAMES[:players])
+                pair = hints.described(observation, turns, NAMES[:players])
                 for told, rival in (pair, pair[::-1]):
                     found = reasons(observation, told.after)
                     counted = [reason for reason in found if reason.weight or reason.parts or reason.tile >= 0]
@@ -259,7 +259,7 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     assert met == kinds_of_all
 
 
-def check_rows(rows: Sequence[hints.Row], one: hints.Told, other: hints.Told) -> None:
+def check_rows(rows: Sequence[hints.Row], one: hints.Choice, other: hints.Choice) -> None:
     """Check that two turns are compared by the same effects, and that the better is marked: the one with more, or with
     less of what others get.
     """
@@ -319,7 +319,7 @@ def test_a_stored_tile_names_the_worker_that_may_act_again() -> None:
 def test_a_field_without_points_says_that_it_frees_a_place_in_the_store() -> None:
     """Rule 7.1: at most two tiles in a store. The other turn places A1, too, but stores A7 at once."""
     state = position(board1="C4 C5 E7 E8", board2="G1 G7", hand1="h2", store1="A1:v2", registry="A7", bag="B1 B2")
-    turn, other = hints.told(
+    turn, other = hints.described(
         observe(state, 0),
         [Advice(moves, 0.0, 0.0, 0.0, 0.5) for moves in (("c:A1", "end"), ("c:A1", "d:A7", "hops", "done"))],
         NAMES[:2],
@@ -334,7 +334,7 @@ def test_a_field_without_points_says_that_it_frees_a_place_in_the_store() -> Non
 def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
     """Rule 13.2: the only wheat held by anyone is paid for a field that adds two points."""
     state = position(board1="C4- C5- G1-", board2="A1-", hand1="w1", hand2="v1", store2="G2:w1", registry="", bag="B1")
-    (turn,) = hints.told(observe(state, 0), [Advice(("c:G2", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
+    (turn,) = hints.described(observe(state, 0), [Advice(("c:G2", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
     (points,) = (reason for reason in turn.reasons if reason.kind == "points")
     assert points.change == 1
     assert label(points, NAMES) == "groups +2, majorities −1"

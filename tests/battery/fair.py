@@ -63,7 +63,7 @@ def game(seed: int, at: int) -> tuple[str, list[str]]:
     players = max(case.least, 2 + at // len(CASES) % 3)
     outcome = play_with_liar(case, players, 1000 * seed + at)
     named = any(page.proven for page in outcome.party.honest)
-    said = "proven" if named else "in doubt" if outcome.party.told else "without a lie"
+    said = "proven" if named else "in doubt" if outcome.party.lied else "without a lie"
     return said, [f"{case.kind}, {case.name}, {players} players: {fault}" for fault in outcome.faults()]
 
 

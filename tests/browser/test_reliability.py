@@ -241,12 +241,12 @@ def go_away_and_back(context: BrowserContext) -> None:
 
     other = context.new_page()
 
-    def go_on() -> None:
+    def play_there() -> None:
         other.goto("/")
         click(other, "continue")
         end_turn(other)
 
-    away_and_back(page, go_on)
+    away_and_back(page, play_there)
     try_again(page, ELSEWHERE, "Continue here")
     on_turn(page, number(other))
 

@@ -86,7 +86,7 @@ class Reader:
         """Send an intent; load the puzzles if the session lacks them then, as the worker does."""
         patch = self.take(self.session.handle({"intent": intent, "value": value}))
         if self.session.lacks() == FILE:
-            self.session.bring(FILE, PUZZLES)
+            self.session.supply(FILE, PUZZLES)
             patch = self.take(self.session.arrived(FILE))
         return patch
 

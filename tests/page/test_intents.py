@@ -64,7 +64,7 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
     )
     table = reader.session.table
     while table.analysing:
-        table.analyse_on(1.0)
+        table.continue_analysis(1.0)
     look(
         ("analyse", "chances"),
         ("exercise", None),

@@ -61,7 +61,7 @@ def file_of(*texts: str) -> dict[str, str]:
     return {"name": "games.json", "text": json.dumps({"keyharvest": 1, "games": games})}
 
 
-def take_in(reader: Reader, file: dict[str, str]) -> None:
+def import_file(reader: Reader, file: dict[str, str]) -> None:
     """Open a file of many games and wait until all are imported."""
     reader.send("open", file)
     reader.let_computers_play()
@@ -299,7 +299,7 @@ def test_all_games_go_out_into_a_file_and_come_back() -> None:
     reader.send("games")
     file = reader.click("export")["download"]
     fresh = Reader(Session({}))
-    take_in(fresh, {"name": file["name"], "text": file["text"]})
+    import_file(fresh, {"name": file["name"], "text": file["text"]})
     assert "3 games imported." in fresh.text()
 
     def known(saved: dict[str, str]) -> list[Any]:
@@ -312,7 +312,7 @@ def test_all_games_go_out_into_a_file_and_come_back() -> None:
         return sorted(found, key=lambda data: str(data["record"]))
 
     assert known(fresh.saved) == known(reader.saved)
-    take_in(fresh, {"name": file["name"], "text": file["text"]})
+    import_file(fresh, {"name": file["name"], "text": file["text"]})
     assert "3 were already here." in fresh.text()
     assert len(kept(fresh)) == 3
 
@@ -322,7 +322,7 @@ def test_a_file_of_many_takes_in_what_is_sound_and_names_each_fault() -> None:
     lines = record_of(finished()).splitlines()
     broken = "\n".join(line.replace("end", "dance", 1) if line.startswith("1:") else line for line in lines)
     going = sitting_of(position(), ("Eva", "person"), ("Ada", "greedy"))
-    take_in(reader, file_of(broken, finished(3).sealed(), going.sealed(), "nonsense"))
+    import_file(reader, file_of(broken, finished(3).sealed(), going.sealed(), "nonsense"))
     text = reader.text()
     assert "1 game imported." in text
     assert re.search(r"Game 1 of the file: Line \d+: dance can&#x27;t be played there\.", text)
@@ -347,7 +347,7 @@ def test_a_file_that_is_none_is_refused_as_a_whole(text: str) -> None:
 def test_a_game_of_a_file_that_is_none_is_refused_alone(game: Any) -> None:
     reader = Reader(Session({}))
     games = [game, {"saved": "x", "record": finished().sealed()}]
-    take_in(reader, {"name": "a", "text": json.dumps({"keyharvest": 1, "games": games})})
+    import_file(reader, {"name": "a", "text": json.dumps({"keyharvest": 1, "games": games})})
     assert "1 game imported. Game 1 of the file: " in reader.text()
 
 
@@ -537,7 +537,7 @@ def test_who_goes_on_with_a_game_from_elsewhere_draws_anew(old: bool) -> None:
         seeds.add(seed_of(reader))
     assert len(seeds) == 4
     assert not seeds & {0, 5}
-    take_in(reader := Reader(Session({})), file_of(text))
+    import_file(reader := Reader(Session({})), file_of(text))
     reader.send("continue", "1")
     assert seed_of(reader) not in seeds | {0, 5}
 
@@ -655,7 +655,7 @@ def test_statistics_are_shown_as_bars_and_tables_and_can_be_deleted_and_brought_
     reader = Reader(Session({}))
     reader.send("statistics")
     assert "finished a game yet" in reader.text()
-    take_in(reader, file_of(finished().sealed(), finished(3).sealed(), finished(4, 2).sealed()))
+    import_file(reader, file_of(finished().sealed(), finished(3).sealed(), finished(4, 2).sealed()))
     reader.send("games")
     reader.click("statistics")
     text = reader.text()
@@ -676,14 +676,14 @@ def test_a_name_like_a_formula_is_none_in_the_table_file() -> None:
     sitting = finished()
     sitting.game.headers["Seat1"] = "=1+1"
     reader = Reader(Session({}))
-    take_in(reader, file_of(Sitting.from_text(sitting.sealed()).sealed()))
+    import_file(reader, file_of(Sitting.from_text(sitting.sealed()).sealed()))
     sitting.game.headers["Seat1"] = "Ann"
     assert "'=1+1" in reader.send("table_file")["download"]["text"]
 
 
 def test_finished_games_can_be_listed_by_number_of_players() -> None:
     reader = Reader(Session({}))
-    take_in(reader, file_of(finished().sealed(), finished(3).sealed()))
+    import_file(reader, file_of(finished().sealed(), finished(3).sealed()))
     reader.send("players", {"players": "3"})
     shown = [t.value for t in targets_in(reader.text()) if t.intent == "share"]
     assert len(shown) == 1
@@ -836,7 +836,7 @@ def hinted(seed: int) -> Sitting:
 
 def test_games_with_hints_are_marked_and_count_apart() -> None:
     reader = Reader(Session({}))
-    take_in(reader, file_of(*(sitting.sealed() for sitting in (finished(), finished(seed=2), hinted(3)))))
+    import_file(reader, file_of(*(sitting.sealed() for sitting in (finished(), finished(seed=2), hinted(3)))))
     assert reader.text().count("with hints") == 1
     reader.send("statistics")
     assert "2 finished games" in reader.text()
@@ -847,7 +847,7 @@ def test_games_with_hints_are_marked_and_count_apart() -> None:
     assert "1 finished game" in reader.text()
     assert "alert" in reader.send("hinted", {"hinted": "both"})
     only = Reader(Session({}))
-    take_in(only, file_of(hinted(3).sealed()))
+    import_file(only, file_of(hinted(3).sealed()))
     only.send("statistics")
     assert "1 finished game" in only.text()
     assert "with hints" in only.text()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from keyharvest.advice.advice import advice
-from keyharvest.advice.hints import Hints, told
+from keyharvest.advice.hints import Hints, described
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
@@ -124,7 +124,7 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
         table = reader.session.seating.open()
         observation = table.sitting.game.observation(0)
         table._advice = Hints(observation, table.sitting.names)
-        table._advice.found = told(observation, advice(observation, 3, Effort(100)), table.sitting.names)
+        table._advice.found = described(observation, advice(observation, 3, Effort(100)), table.sitting.names)
     if place == PAGE:
         reader.click("settings")
     if place == PUZZLES:

@@ -101,7 +101,7 @@ def test_the_file_is_loaded_when_a_puzzle_is_opened(monkeypatch: pytest.MonkeyPa
     assert session.arrived(FILE)["alert"] == "The puzzles can't be loaded. Check the connection and try again."
     assert session.lacks() == ""  # it doesn't ask again and again
     with pytest.raises(ValueError, match="puzzles: line 1"):
-        session.bring(FILE, b"<!doctype html>")
+        session.supply(FILE, b"<!doctype html>")
     assert session.screen == "home"
     reader.send("puzzle", "3")
     assert reader.screen == "puzzle"
@@ -586,7 +586,7 @@ def test_an_embedded_puzzle_waits_for_its_file(monkeypatch: pytest.MonkeyPatch) 
     assert session.lacks() == ""
     assert session.start() == session.handle({"intent": "check"}) == {}
     assert session.lacks() == FILE
-    session.bring(FILE, text.encode())
+    session.supply(FILE, text.encode())
     assert session.arrived(FILE)["demo"] == {
         "step": 1,
         "steps": 1,

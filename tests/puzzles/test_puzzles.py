@@ -306,12 +306,12 @@ def test_a_turn_is_judged_by_what_it_has_reached(puzzle: Puzzle) -> None:
 
 def test_a_verdict_is_told_by_what_was_reached() -> None:
     best = of("points").best
-    assert puzzles.told(of("points"), [], Verdict(False, 2, best)) == f"You got 2 of {best} points."
-    assert puzzles.told(of("points"), [], Verdict(False, -2, best)) == f"You got 0 of {best} points."
-    assert puzzles.told(of("win"), [], Verdict(True, 5, 5)) == "You win."
-    assert "tie-break" in puzzles.told(of("win"), [], Verdict(False, 5, 5))
-    assert puzzles.told(of("chain"), [], Verdict(False, 1, 2)) == "Workers placed: 1 of 2."
-    assert "isn't on your board" in puzzles.told(of("field"), [], Verdict(False, 0, 1))
+    assert puzzles.verdict_text(of("points"), [], Verdict(False, 2, best)) == f"You got 2 of {best} points."
+    assert puzzles.verdict_text(of("points"), [], Verdict(False, -2, best)) == f"You got 0 of {best} points."
+    assert puzzles.verdict_text(of("win"), [], Verdict(True, 5, 5)) == "You win."
+    assert "tie-break" in puzzles.verdict_text(of("win"), [], Verdict(False, 5, 5))
+    assert puzzles.verdict_text(of("chain"), [], Verdict(False, 1, 2)) == "Workers placed: 1 of 2."
+    assert "isn't on your board" in puzzles.verdict_text(of("field"), [], Verdict(False, 0, 1))
     assert Verdict(False, 1, 4).part == 0.25
     assert Verdict(False, -1, 4).part == 0
     assert Verdict(False, 9, 4).part < 1
@@ -340,8 +340,8 @@ def test_a_bid_is_safe_or_not() -> None:
     (held, *_) = puzzles.choices(puzzle)
     dear = [held] * (puzzle.best + 1)
     assert puzzles.judge_choice(puzzle, dear) == (False, 0, puzzle.best)
-    assert puzzles.told(puzzle, dear, Verdict(False, 0, puzzle.best), NAMES) == "A cheaper bid is safe too."
-    assert "can still get the tile" in puzzles.told(puzzle, [], Verdict(False, 0, puzzle.best), NAMES)
+    assert puzzles.verdict_text(puzzle, dear, Verdict(False, 0, puzzle.best), NAMES) == "A cheaper bid is safe too."
+    assert "can still get the tile" in puzzles.verdict_text(puzzle, [], Verdict(False, 0, puzzle.best), NAMES)
 
 
 @pytest.mark.rule("13.1")

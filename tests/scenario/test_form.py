@@ -234,10 +234,10 @@ def test_a_move_that_leads_nowhere_is_answered_with_the_goal() -> None:
     play = Play(SCENARIOS["exact-price"])
     play.game.play("end")
     play.moved()
-    assert play.answer == Answer("", played=True, can_go_on=False)
-    assert not play.told("en")
+    assert play.answer == Answer("", played=True, can_keep=False)
+    assert not play.reply("en")
     with pytest.raises(ValueError, match="no wrong move here can be kept"):
-        play.go_on()
+        play.keep_move()
     play.undo()
     play.game.play("b:A")
     play.game.play("B4")

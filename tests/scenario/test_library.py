@@ -104,7 +104,7 @@ def test_every_wrong_line_is_answered_and_taken_back(name: str) -> None:
                 assert play.status == PLAY
             assert play.answer
             assert play.answer.key == f"{play.step.id}.{key}"
-            assert play.told("en") == play.scenario.words["en"][play.answer.key]
+            assert play.reply("en") == play.scenario.words["en"][play.answer.key]
             if play.can_undo():
                 play.undo()
             play.game.rewind(play.begun)

@@ -146,8 +146,8 @@ def _second_buyer(moment: Moment) -> bool:
 
 def _sale_without_refill(moment: Moment) -> bool:
     sold = any(isinstance(frame, QuickSale) and frame.bought for frame in moment.before.stack)
-    goes_on = any(isinstance(frame, QuickSale | DrawField | FieldDraw) for frame in moment.after.stack)
-    return sold and not goes_on and not moment.after.bag
+    more = any(isinstance(frame, QuickSale | DrawField | FieldDraw) for frame in moment.after.stack)
+    return sold and not more and not moment.after.bag
 
 
 def _replaces(moment: Moment) -> bool:

@@ -273,11 +273,11 @@ async def no_catalogue(_language: str) -> bytes:
 
 
 async def told(
-    worker: ModuleType, *messages: dict[str, Any], bring: Callable[[str], Awaitable[bytes]] = no_catalogue
+    worker: ModuleType, *messages: dict[str, Any], load: Callable[[str], Awaitable[bytes]] = no_catalogue
 ) -> list[dict[str, Any]]:
     """Return what the worker says to *messages*, until it has nothing more to say."""
     heard: list[str] = []
-    table = worker.MessageQueue(heard.append, bring)
+    table = worker.MessageQueue(heard.append, load)
     for message in messages:
         table.receive(json.dumps(message))
     task = asyncio.ensure_future(table.run())
@@ -398,8 +398,8 @@ class Foreign(Counting):
         self.wanted = f"{message['intent']}.mo"
         return {"say": "heard"}
 
-    def bring(self, name: str, content: bytes) -> None:
-        language.bring(name.removesuffix(".mo"), content)
+    def supply(self, name: str, content: bytes) -> None:
+        language.add_catalogue(name.removesuffix(".mo"), content)
 
     def arrived(self, name: str) -> dict[str, Any]:
         return {"say": "brought" if language.known("it") else "not brought"}
@@ -412,15 +412,15 @@ class Foreign(Counting):
 def test_the_worker_brings_the_catalogue_that_a_session_lacks(
     monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
 ) -> None:
-    monkeypatch.setattr(language, "_brought", dict(language._brought))
+    monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
     worker = worker_with(monkeypatch, Foreign)
     asked = []
 
-    async def bring(name: str) -> bytes:
+    async def load(name: str) -> bytes:
         asked.append(name)
         return content
 
-    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "it"}, bring=bring))
+    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "it"}, load=load))
     assert asked == ["it.mo"]
     assert [message["patch"].get("say") for message in heard] == [None, "heard", said]
 

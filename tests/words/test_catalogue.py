@@ -35,7 +35,7 @@ GERMAN = {"settings": json.dumps({"language": "de"})}
 @pytest.fixture(autouse=True)
 def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Undo the catalogues and languages that a test has loaded."""
-    monkeypatch.setattr(language, "_brought", dict(language._brought))
+    monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
     yield
     language.use(None)
 
@@ -43,7 +43,7 @@ def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def german() -> None:
     """Load the German catalogue from the repository rather than the last compiled one."""
-    language.bring("de", compiled(read("de")))
+    language.add_catalogue("de", compiled(read("de")))
 
 
 # ---- the files
@@ -160,7 +160,7 @@ def test_french_without_its_spaces_is_found(text: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_english(code: str) -> None:
-    language.bring(code, compiled(read(code)))
+    language.add_catalogue(code, compiled(read(code)))
     with language.speaking(code):
         for file in tool.LIBRARY.glob("*.json"):
             content = in_english(file.read_bytes())
@@ -180,7 +180,7 @@ def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_scenarios_hold_in_any_language(code: str) -> None:
     """Some of them contain a wrong line that is refused with a rule."""
-    language.bring(code, compiled(read(code)))
+    language.add_catalogue(code, compiled(read(code)))
     with language.speaking(code):
         for name in ("chain", "exact-price", "elbow-room"):
             check(SCENARIOS[name])
@@ -190,9 +190,9 @@ def test_bytes_that_are_no_catalogue_of_the_language_are_refused() -> None:
     good = compiled(read("de"))
     for bad in (b"", b"<!doctype html>", good[:100], good[: len(good) // 2]):
         with pytest.raises(ValueError, match="catalogue for 'de': can't be read"):
-            language.bring("de", bad)
+            language.add_catalogue("de", bad)
     with pytest.raises(ValueError, match="its Language header says 'de'"):
-        language.bring("fr", good)
+        language.add_catalogue("fr", good)
 
 
 # ---- the screens
@@ -216,7 +216,7 @@ class Watcher(Reader):
 @pytest.fixture
 def pseudo() -> None:
     """Load wide letters in place of German."""
-    language.bring("de", pseudo_catalogue("de"))
+    language.add_catalogue("de", pseudo_catalogue("de"))
 
 
 def begun(*kinds: str, **options: str) -> Watcher:
@@ -257,7 +257,7 @@ class Gaps(Reader):
 @pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_gap_is_filled_in_a_game_in_any_language(code: str) -> None:
-    language.bring(code, compiled(read(code)))
+    language.add_catalogue(code, compiled(read(code)))
     reader = Gaps(Session({"settings": json.dumps({"language": code})}))
     reader.click("new")
     reader.send(

@@ -94,7 +94,7 @@ def play(page: Page, worker: Worker, level: str, players: int) -> dict[str, Any]
     in_play.begin(page, SEED, [level] * players)
     page.locator("[data-intent=hurry]").first.click()
     page.locator("body[data-screen=ending]").wait_for()
-    told: dict[str, Any] = json.loads(worker.evaluate(RUN, "watch.told()"))
+    told: dict[str, Any] = json.loads(worker.evaluate(RUN, "watch.observed()"))
     return told
 
 

@@ -73,7 +73,7 @@ class Watch:
         assert self._sitting
         return len(self._sitting.game.moves)
 
-    def told(self) -> str:
+    def observed(self) -> str:
         """Return what was observed of the finished game as JSON: its moves, the stretches of thinking, the searches."""
         assert self._sitting
         assert self._sitting.over

@@ -48,11 +48,11 @@ SIGN_OF_LIFE = 1.0
 
 
 class MessageQueue:
-    """A session and its message queue; *post* sends a string to the page, *bring* fetches one of the game's files."""
+    """A session and its message queue; *post* sends a string to the page, *load* fetches one of the game's files."""
 
-    def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
+    def __init__(self, post: Callable[[str], object], load: Callable[[str], Awaitable[bytes]]) -> None:
         self._post = post
-        self._bring = bring
+        self._load = load
         self._waiting: deque[str] = deque()
         self._called = asyncio.Event()
         self._steps = True
@@ -89,7 +89,7 @@ class MessageQueue:
         session: Page
         try:
             session = _session(saved)
-            await self._brought(session)
+            await self._supplied(session)
             patch = session.start()
         except Exception:
             # Nothing is lost: the page still has what was saved, and shows the details for a report.
@@ -101,15 +101,15 @@ class MessageQueue:
 
     async def _catch_up(self, session: Page) -> None:
         """Load the files that a session lacks after a message, and show what waited for each."""
-        while not isinstance(session, Demo) and (name := await self._brought(session)):
+        while not isinstance(session, Demo) and (name := await self._supplied(session)):
             self._send(session, partial(session.arrived, name))
 
-    async def _brought(self, session: Page) -> str:
+    async def _supplied(self, session: Page) -> str:
         """Load the file that a session lacks, a catalogue or the puzzles; return its name, or "" if it lacks none."""
         name = session.lacks()
         if name:
             try:
-                session.bring(name, await self._bring(name))
+                session.supply(name, await self._load(name))
             except Exception:
                 # The network failed, or the file is missing or broken: the session says so, and the game works without.
                 traceback.print_exc()
@@ -177,12 +177,12 @@ def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callabl
     *fetch* returns a JavaScript promise of the bytes of one of the game's files.
     """
 
-    async def bring(name: str) -> bytes:
+    async def load(name: str) -> bytes:
         content: bytes = (await fetch(name)).to_bytes()
         return content
 
     random.seed()  # the memory snapshot has frozen the generator's state
-    queue = MessageQueue(post, bring)
+    queue = MessageQueue(post, load)
     task = asyncio.ensure_future(queue.run())
     task.add_done_callback(lambda task: task.result())
     return queue.receive

@@ -73,7 +73,7 @@ class Drafting(Cursor):
         text = self._memory.text(POSITION)
         return {POSITION: text} if text else {}
 
-    def take_in(self, text: object) -> str:
+    def import_text(self, text: object) -> str:
         """Load the draft from a file, unless another one is being edited; return a message about the result, or "".
 
         Raise ``ValueError`` if the file's draft is damaged.

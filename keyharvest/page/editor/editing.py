@@ -170,12 +170,12 @@ class Editing(Drafting):
         return self.do_hint("compare" if hints and hints.comparing else "close")
 
     @property
-    def looking(self) -> bool:
+    def searching(self) -> bool:
         """Whether best turns or puzzles are being searched for."""
         hints = self._hinted()
         return bool(self._proof or (hints and not hints.done))
 
-    def look_on(self, seconds: float) -> Patch:
+    def continue_search(self, seconds: float) -> Patch:
         """Continue the search, and show its progress or result."""
         return think(self._hints, seconds) if self._hints else self._prove()
 

@@ -17,7 +17,7 @@ from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
-    from keyharvest.advice.hints import Hints, Told
+    from keyharvest.advice.hints import Choice, Hints
 
 #: The number of steps in which a hint's progress is shown.
 _PROGRESS: Final = 20
@@ -29,7 +29,7 @@ class _Plan(NamedTuple):
     """A hint's turn that is being carried out: its number, seat and turn, and the number of moves before it."""
 
     number: int
-    hint: Told
+    hint: Choice
     seat: int
     turn: int
     begun: int
@@ -86,7 +86,7 @@ class Advising(Choosing):
         if found is not before:
             self._thoughts = None
             if found and self._plan:
-                self._go_on(found, self._plan)
+                self._select_next(found, self._plan)
         return found
 
     def forget(self) -> None:
@@ -135,11 +135,11 @@ class Advising(Choosing):
         return self.sitting.why_no_hints()
 
     @property
-    def looking(self) -> bool:
+    def searching(self) -> bool:
         """Whether a hint is being searched for, or the coach is considering the turn."""
         return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
 
-    def look_on(self, seconds: float) -> Patch:
+    def continue_search(self, seconds: float) -> Patch:
         """Continue the search for a hint, and show its progress or result; without one, continue the coach's."""
         hints = self._advice
         if hints is None or hints.done:
@@ -183,10 +183,10 @@ class Advising(Choosing):
         move = self._plan.hint.moves[begun - self._plan.begun]
         if move in stage.answers():
             return self.do_answer(move)
-        self._go_on(stage, self._plan)
+        self._select_next(stage, self._plan)
         return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
 
-    def _go_on(self, stage: Stage, plan: _Plan) -> None:
+    def _select_next(self, stage: Stage, plan: _Plan) -> None:
         """Select the next step of a plan; drop the plan at its end or, with a note, if the game took another course."""
         moves = plan.hint.moves
         done = plan.done(self.sitting.game.moves)

@@ -49,7 +49,7 @@ class Choosing(Playback, Cursor):
         self._note = self._ending = ""
         self._stage, self._staged = None, -1
 
-    def tell(self, text: str) -> None:
+    def note(self, text: str) -> None:
         """Show a note beside the question until something is selected."""
         self._note = text
 

@@ -43,9 +43,9 @@ class Pacing:
         if opened:
             return opened.wait(_SECONDS.get(pace, _SECONDS["normal"]))
         if screen == EDITOR:
-            return 0.0 if self._editing.looking else None
+            return 0.0 if self._editing.searching else None
         table = self._seating.table
-        if table and (table.looking if screen == "game" else screen == "review" and table.analysing):
+        if table and (table.searching if screen == "game" else screen == "review" and table.analysing):
             return 0.0
         if table is None or screen != "game" or table.head.past or (table.paused and not table.stepping):
             return None
@@ -74,11 +74,11 @@ class Pacing:
         if table is None:
             return {}, False
         if self._here.screen == "review":
-            told = table.analyse_on(SLICE)
+            told = table.continue_analysis(SLICE)
             return told, not table.analysing
-        if table.looking:
-            told = table.look_on(SLICE)
-            return told, not table.looking
+        if table.searching:
+            told = table.continue_search(SLICE)
+            return told, not table.searching
         if not table.head.live:
             table.advance()
             return self._seating.shown(), True
@@ -93,10 +93,10 @@ class Pacing:
 
     def _edited(self) -> tuple[Patch, bool]:
         """Continue the editor's search, then make the demo that waits for it, if any."""
-        told = self._editing.look_on(SLICE)
-        if self._editing.wants_demo and not self._editing.looking:
+        told = self._editing.continue_search(SLICE)
+        if self._editing.wants_demo and not self._editing.searching:
             told = self._screens.do_demo(None)
-        return told, not self._editing.looking
+        return told, not self._editing.searching
 
     def _ticked(self, table: Tabletop) -> Patch:
         """Charge the thinking time so far; only the clock is drawn again."""

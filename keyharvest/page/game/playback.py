@@ -49,7 +49,7 @@ class Playback:
     def forget(self) -> None:
         """Drop the selection and notes, because the moment or its reader has changed."""
 
-    def tell(self, text: str) -> None:
+    def note(self, text: str) -> None:
         """Show a note beside the question."""
 
     # The way to now
@@ -99,7 +99,7 @@ class Playback:
         self.paused = False
         self.head.follow(max(self.sitting.seen_last(self.viewer), self.timeline.begin()))
         self._look_along()
-        return self._told()
+        return self._say_moment()
 
     # The past
 
@@ -135,9 +135,9 @@ class Playback:
         if self.head.live and not self.sitting.over:
             return self._moved()
         self._look_along()
-        return self._told()
+        return self._say_moment()
 
-    def _told(self) -> Patch | None:
+    def _say_moment(self) -> Patch | None:
         line = self.timeline.line(self.head.at)
         return {"say": line.text} if line else None
 
@@ -148,7 +148,7 @@ class Playback:
         """Whether a finished game is being analysed."""
         return self.analysis is not None and not self.analysis.done
 
-    def analyse_on(self, seconds: float) -> Patch:
+    def continue_analysis(self, seconds: float) -> Patch:
         """Continue the analysis, and show its progress or end."""
         analysis = self.analysis
         if analysis is None or analysis.done:
@@ -225,7 +225,7 @@ class Playback:
             "Back at your turn in round {round}: {number} turns undone. Redo restores them.",
             number,
         ).format(round=round_of(state.turn, state.players), number=number)
-        self.tell(told)
+        self.note(told)
         return patch | {"say": told}
 
     def _back(self, act: Callable[[], Done], reason: str | None) -> Done:

@@ -76,9 +76,9 @@ class Demo:
         """The catalogue to load before the start, or ""."""
         return "" if self._begun or language.known(self._spoken) else f"{self._spoken}.mo"
 
-    def bring(self, name: str, content: bytes) -> None:
+    def supply(self, name: str, content: bytes) -> None:
         """Read a loaded catalogue. Raise an error if it is broken."""
-        language.bring(name.removesuffix(".mo"), content)
+        language.add_catalogue(name.removesuffix(".mo"), content)
 
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; an error becomes the patch's ``alert``."""

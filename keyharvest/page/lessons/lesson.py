@@ -173,9 +173,9 @@ class Lesson:
 
     def do_leave_it(self) -> Patch | None:
         """Keep a wrong move and continue with it."""
-        if not (self.play.answer and self.play.answer.can_go_on):
+        if not (self.play.answer and self.play.answer.can_keep):
             return None
-        self.play.go_on()
+        self.play.keep_move()
         self._changed(self.play.at)
         return {"focus": "coach-words"}
 

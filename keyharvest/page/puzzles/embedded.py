@@ -62,12 +62,12 @@ class EmbeddedPuzzle:
             return "" if language.known(self._spoken) else f"{self._spoken}.mo"
         return "" if self.puzzle else FILE
 
-    def bring(self, name: str, content: bytes) -> None:
+    def supply(self, name: str, content: bytes) -> None:
         """Read a loaded file. Raise an error if it is broken."""
         if name == FILE:
             load(content.decode())
         else:
-            language.bring(name.removesuffix(".mo"), content)
+            language.add_catalogue(name.removesuffix(".mo"), content)
 
     def arrived(self, _name: str) -> Patch:
         """Show the puzzle, after the attempt to load the file."""
@@ -112,7 +112,7 @@ class EmbeddedPuzzle:
             "step": 1,
             "steps": 1,
             "where": f"{kind_name(puzzle.kind)} · {grade_name(puzzle.grade)}",
-            "wrong": solving.told if verdict and not verdict.solved else "",
+            "wrong": solving.verdict_text if verdict and not verdict.solved else "",
             "rule": puzzle.of_kind.rule,
             "done": bool(verdict and verdict.solved),
             "tries": self._tries,

@@ -19,14 +19,14 @@ from keyharvest.rules import State, actor, play
 from keyharvest.rules.frames import END
 from keyharvest.screens.puzzles import exercise as drawn
 from keyharvest.table.chairs import NOBODY, PERSON
-from keyharvest.table.sitting import Sitting, forced, goes_on
+from keyharvest.table.sitting import Sitting, continues, forced
 from keyharvest.words.language import _
 
 
 class _Undrawn(Game):
     """A game that stops before a draw."""
 
-    def draw_on(self) -> None:
+    def make_draws(self) -> None:
         """Leave the draw open."""
 
 
@@ -46,7 +46,7 @@ class _Table(TaskTable):
 
 def _asks(state: State, seat: int) -> bool:
     """Whether a position asks a seat a question that has a choice and doesn't continue an answer."""
-    return actor(state) == seat and not goes_on(state) and forced(state) is None
+    return actor(state) == seat and not continues(state) and forced(state) is None
 
 
 def costly(analysis: Analysis, seat: int = NOBODY) -> list[Verdict]:
@@ -141,5 +141,5 @@ class Exercise(Task):
         except StopIteration as done:
             self._work, self.found = None, done.value
             self.table.forget()
-            return {"say": drawn.told(self.asked, done.value), "focus": "card-title"}
+            return {"say": drawn.verdict_text(self.asked, done.value), "focus": "card-title"}
         return {}

@@ -49,7 +49,7 @@ class Puzzling:
         """Whether someone has opened puzzles, but the file isn't loaded yet."""
         return self._wanted is not None
 
-    def bring(self, content: bytes) -> None:
+    def supply(self, content: bytes) -> None:
         """Read the file. Raise ``ValueError`` if it isn't a file of puzzles."""
         from keyharvest.puzzles import load
 
@@ -116,7 +116,7 @@ class Puzzling:
         stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
         return {name: text for name, text in stored.items() if text}
 
-    def take_in(self, text: object) -> str:
+    def import_text(self, text: object) -> str:
         """Add the results from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
         from keyharvest.page.puzzles.results import read_text
 

@@ -29,7 +29,7 @@ from keyharvest.puzzles import (
     load,
     placings,
     reply,
-    told,
+    verdict_text,
 )
 from keyharvest.puzzles.by_hand import NUMBER, opened
 from keyharvest.rules import play
@@ -239,7 +239,7 @@ class Solving(Task):
             self.day,
             self.names,
             self.verdict,
-            self.told,
+            self.verdict_text,
             told,
             self.hints,
             tuple(self.chosen),
@@ -304,7 +304,7 @@ class Solving(Task):
             return None
         if self.verdict:
             self._lay()
-        self.table.tell("")  # the hint replaces the note on the last tap
+        self.table.note("")  # the hint replaces the note on the last tap
         self.hints += 1
         return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
 
@@ -314,7 +314,7 @@ class Solving(Task):
             self.solved, self._right = True, (verdict, self.chosen)
         self._count(verdict.solved)
         self.table.forget()
-        return {"say": self.told, "focus": "card-title"}
+        return {"say": self.verdict_text, "focus": "card-title"}
 
     def _count(self, solved: bool) -> None:
         """Count a try: only the first at a puzzle changes the rating, and only today's counts for the days in a row."""
@@ -344,9 +344,9 @@ class Solving(Task):
         return judge(self.puzzle, game.state, placings(game.states, game.moves))
 
     @property
-    def told(self) -> str:
+    def verdict_text(self) -> str:
         """The verdict in a sentence."""
-        return told(self.puzzle, self.chosen, self.verdict, self.names) if self.verdict else ""
+        return verdict_text(self.puzzle, self.chosen, self.verdict, self.names) if self.verdict else ""
 
     def do_again(self) -> Patch:
         """Return to the beginning for another try."""

@@ -18,7 +18,7 @@ from keyharvest.table.staging import FIELDS, REMOVE, TILE, WORKER, Stage
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
-    from keyharvest.advice.hints import Told
+    from keyharvest.advice.hints import Choice
 
 #: The prefix of the ids of the large board's spaces.
 LARGE = "hex"
@@ -160,7 +160,7 @@ def _hushed(shown: BoardView) -> BoardView:
     return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
 
 
-def _preview(told: Told, shown: BoardView) -> Preview:
+def _preview(told: Choice, shown: BoardView) -> Preview:
     """Return the preview of an advised turn: the pieces it places, the workers that go home or move on, and the numbers
     of its steps on the spaces concerned. Tiles that it stores aren't shown on the board.
     """
@@ -168,7 +168,7 @@ def _preview(told: Told, shown: BoardView) -> Preview:
     order, ways = [], []
     stands = dict(shown.posts)
     for number, step in enumerate(told.steps, 1):
-        brief = step.told
+        brief = step.brief
         if brief.kind in ("work", "move") and brief.space in INDEX:
             spaces = [INDEX[brief.space]]
             if brief.kind == "move" and brief.worker in stands:  # a displaced worker isn't on the board

@@ -114,8 +114,8 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
         # A tile that isn't paid for yet arrives later, but then displaces any worker there, even the bailiff (11.1).
         in_the_way = worker in staying and not stage.turn and space == stage.incoming()
         if in_the_way or worker not in staying:
-            goes_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
-            sentence = _("the {worker} may move on") if goes_on else _("the {worker} goes home")
+            moves_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
+            sentence = _("the {worker} may move on") if moves_on else _("the {worker} goes home")
             rows.append(_row(_("Leaves"), sentence.format(worker=words.worker(worker)), class_="loss"))
     return rows
 

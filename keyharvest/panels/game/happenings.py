@@ -39,7 +39,7 @@ def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
     return Html("".join(tiles.counters(kind, label="") for kind in kinds))
 
 
-def brought(news: News) -> tuple[str, ...]:
+def effects(news: News) -> tuple[str, ...]:
     """Describe the effects of a step on the reader."""
     found = []
     if news.gained:

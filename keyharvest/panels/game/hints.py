@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.hints import AMOUNTS, Hints, Row, Told, apart, compared, rival
+from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
 from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
 from keyharvest.advice.wording import label, summary, unit, verdict
@@ -138,17 +138,17 @@ def percent(chance: float) -> str:
     return _("{number}%").format(number=round(100 * chance))
 
 
-def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
+def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool = False) -> Html:
     """Draw the steps of a turn as pictures; a draw is shown as the bag.
 
     ``marked``: whether to mark the steps that no other turn has.
     """
-    alike = {step.told for other in others for step in other.steps if other is not told}
+    alike = {step.brief for other in others for step in other.steps if other is not told}
     found = [
         tag(
             "span",
             _picture(scene, step),
-            class_="hint-step differs" if marked and step.told not in alike else "hint-step",
+            class_="hint-step differs" if marked and step.brief not in alike else "hint-step",
         )
         for step in told.steps
     ]
@@ -166,7 +166,7 @@ def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = Fa
 
 def _picture(scene: Scene, step: Step) -> Html:
     """Draw a step: its signs, and a few figures or its words, of which the style sheet shows one."""
-    brief = step.told
+    brief = step.brief
     several = brief.kind in ("harvest", "gather", "turn")
     few = join(
         icon("home") if brief.kind == "home" else "",
@@ -189,7 +189,7 @@ def marks(hints: Hints, tile: int) -> Html:
     """Mark a tile of the registry with the number of the step that stores it, in each of the turns found."""
     found = []
     for at, told in enumerate(hints.found):
-        steps = [step.told for step in told.steps]
+        steps = [step.brief for step in told.steps]
         stored = (number for number, step in enumerate(steps, 1) if step.kind == "store" and step.tiles >> tile & 1)
         shown = " kh-shown" * (at == hints.chosen)
         found.append(tag("span", *(tag("b", str(n), class_="hint-no") for n in stored), class_="kh-preview" + shown))
@@ -238,7 +238,7 @@ def _own(scene: Scene) -> Html:
     )
 
 
-def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None = None, number: int = 0) -> Html:
+def reasons(scene: Scene, told: Choice, seat: int, rivals: Sequence[Reason] | None = None, number: int = 0) -> Html:
     """Draw the reasons for and against a seat's turn, each with a sign, a number and a few words.
 
     With ``rivals``, the effects of turn ``number``, each reason also says how that turn compares.

@@ -15,7 +15,7 @@ def recap(scene: Scene) -> Html:
     if not news:
         return Html()
     rows = [
-        happenings.row(scene, item.line, happenings.brought(item), class_="mine" if item.touches else "")
+        happenings.row(scene, item.line, happenings.effects(item), class_="mine" if item.touches else "")
         for item in news
     ]
     return tag(

@@ -54,14 +54,14 @@ def steps(scene: Scene) -> Html:
     changed = {item.line.at: item for item in scene.moment.news}
     shown = scene.moment.steps[-_STEPS:]
     rows = [
-        happenings.row(scene, line, _brought(changed.get(line.at)), class_="now" if line is shown[-1] else "")
+        happenings.row(scene, line, _effects(changed.get(line.at)), class_="now" if line is shown[-1] else "")
         for line in shown
     ]
     return tag("ol", *rows, class_="steps", aria_label=_("This turn"))
 
 
-def _brought(news: News | None) -> tuple[str, ...]:
-    return happenings.brought(news) if news else ()
+def _effects(news: News | None) -> tuple[str, ...]:
+    return happenings.effects(news) if news else ()
 
 
 def used(scene: Scene) -> Html:

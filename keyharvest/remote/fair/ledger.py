@@ -178,7 +178,7 @@ class Ledger:
         left = {"Left": " ".join(f"{seat + 1}" for seat in sorted(self.out))} if self.out else {}
         return Record(self.course.states[0], self.moves(), {"Fair": self.digests[min(1, self.step)], **left})
 
-    def told(self) -> list[Message]:
+    def counted(self) -> list[Message]:
         """Return the messages from which the game here follows, without those that came too late to count."""
         return [each for each in self.kept if each.kind != "account" and not (each.kind in STEPS and self._late(each))]
 

@@ -207,7 +207,7 @@ class Seat(Ledger):
             self._accounted |= disputed
             self._replied |= askers
             named = "+".join(f"{seat + 1}" for seat in sorted(disputed)) or "-"
-            lines = "\n".join(message.text for message in self.told())
+            lines = "\n".join(message.text for message in self.counted())
             self._say_now("account", f"{named} {encode(lines.encode())}")
 
     def _proceed(self) -> None:

@@ -40,7 +40,7 @@ def transcript_text(ledger: Ledger) -> str:
     headers = [f'[{name} "{value}"]' for name, value in zip(_NAMES, values, strict=True)]
     accounts = [each for each in ledger.kept if each.kind == "account"]
     proofs = [line for finding in ledger.findings for line in finding.proof]
-    lines = [each.text for each in [*ledger.told(), *accounts]]
+    lines = [each.text for each in [*ledger.counted(), *accounts]]
     return "\n".join([*headers, "", *lines, *(line for line in proofs if line not in lines)]) + "\n"
 
 

@@ -236,7 +236,7 @@ def answer_text(play: Play, language: str) -> str:
     """Return the reply to a wrong move: the scenario's words for it, or else the goal."""
     if not play.answer:
         return ""
-    return play.told(language) or _astray(play.scenario.text("goal", language))
+    return play.reply(language) or _astray(play.scenario.text("goal", language))
 
 
 def done_text() -> str:
@@ -274,7 +274,7 @@ def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> li
         return [_on(_("Next") if status == READ else _("Continue now"), "onward"), *close]
     teach = button(_("Play it for me"), "teach")
     if status == WRONG:
-        keep = button(_("Keep it"), "leave_it") if play.answer and play.answer.can_go_on else ""
+        keep = button(_("Keep it"), "leave_it") if play.answer and play.answer.can_keep else ""
         return [button(_("Undo it"), "undo", class_="main", id="coach-undo"), teach, Html(keep), *close]
     undo = button(_("Undo"), "undo", id="coach-undo") if play.can_undo() else ""
     hint = button(_("Hint"), "hint", aria_pressed="true" if hinted else "false")

@@ -50,7 +50,7 @@ def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str
     ways = [button(_("Next turn"), "exercise", following, class_="main go")] if found.was_best and following else []
     return _panel(
         _title(asked, names),
-        _heading(told(asked, found)),
+        _heading(verdict_text(asked, found)),
         tag("p", _yours(asked, found), class_="told"),
         _estimate(),
         tag(
@@ -82,7 +82,7 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
     )
 
 
-def told(asked: Verdict, found: Verdict) -> str:
+def verdict_text(asked: Verdict, found: Verdict) -> str:
     """Return the verdict on the reader's turn in a sentence."""
     if found.was_best:
         return _("As good as the best turn found.")

@@ -60,8 +60,8 @@ class Attempt:
 
     Attributes:
         puzzle, day, names: the puzzle, its day if it has one, and the players' names.
-        verdict: the judgement of the last answer, ``None`` while the solution is shown; ``told``: the same in a
-            sentence.
+        verdict: the judgement of the last answer, ``None`` while the solution is shown; ``reply``: the same in a
+            in a sentence.
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
         following: the value that opens the next puzzle; ``shared``: the text to share; both empty if embedded.
@@ -72,7 +72,7 @@ class Attempt:
     day: date | None
     names: Sequence[str]
     verdict: Verdict | None
-    told: str
+    verdict_text: str
     replied: Sequence[str]
     hints: int = 0
     chosen: tuple[str, ...] = ()
@@ -309,7 +309,7 @@ def _won(attempt: Attempt) -> Html:
             "div",
             tag("span", icon("tick"), class_="tick"),
             _heading(_("Solved")),
-            tag("p", attempt.told),
+            tag("p", attempt.verdict_text),
             class_="won-head",
         ),
         _reply(attempt),
@@ -322,7 +322,7 @@ def _missed(attempt: Attempt, verdict: Verdict) -> Html:
     counted = attempt.puzzle.kind in _COUNTED
     return join(
         _heading(_("Not solved yet")),
-        tag("p", attempt.told),
+        tag("p", attempt.verdict_text),
         progress(verdict.reached, verdict.best) if counted else "",
         _reply(attempt),
         tag(

@@ -27,7 +27,7 @@ _ROWS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Version:
     """One version of a game: the lines of its last moves, and a state that everyone may see, with the board to show."""
 
     lines: Sequence[LogEntry]
@@ -62,8 +62,8 @@ class Arrival:
     here: bool = False
     seats: Sequence[int] = ()
     crops: tuple[int, ...] = ()
-    mine: Told | None = None
-    theirs: Told | None = None
+    mine: Version | None = None
+    theirs: Version | None = None
 
 
 #: What to say about a link that changes nothing here, as a title and a text; ``{name}`` has sent it.
@@ -215,11 +215,11 @@ def _did(arrival: Arrival) -> str:
     return _("What {name} did").format(name=arrival.chairs[arrival.sender].name)
 
 
-def _news(arrival: Arrival, told: Told, title: str) -> Html:
+def _news(arrival: Arrival, told: Version, title: str) -> Html:
     return tag("section", tag("h2", title), _rows(arrival, told), class_="sheet news", tabindex="0", aria_label=title)
 
 
-def _rows(arrival: Arrival, told: Told) -> Html:
+def _rows(arrival: Arrival, told: Version) -> Html:
     badges = tuple(chair.badge for chair in arrival.chairs)
     names = [chair.name for chair in arrival.chairs]
     rows = []
@@ -238,7 +238,7 @@ def _rows(arrival: Arrival, told: Told) -> Html:
     return tag("ul", *rows)
 
 
-def _course(arrival: Arrival, told: Told, title: str) -> Html:
+def _course(arrival: Arrival, told: Version, title: str) -> Html:
     chair = arrival.chairs[told.shown]
     name = _("{name}'s board, small").format(name=chair.name)
     picture = Html(board(replace(view_of(told.view, told.shown), title=name, seat=chair.badge), "thumbnail"))

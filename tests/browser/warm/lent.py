@@ -11,7 +11,7 @@ tasks: list[asyncio.Future[None]] = []
 def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
     """Start a new session, as `start` of the worker does."""
 
-    async def bring(name: str) -> bytes:
+    async def load(name: str) -> bytes:
         content: bytes = (await fetch(name)).to_bytes()
         return content
 
@@ -19,7 +19,7 @@ def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable
     while tasks:
         tasks.pop().cancel()
     sys.modules["keyharvest.words.language"].use(None)
-    queue = worker.MessageQueue(post, bring)
+    queue = worker.MessageQueue(post, load)
     tasks.append(asyncio.ensure_future(queue.run()))
     receive: Callable[[str], None] = queue.receive
     return receive

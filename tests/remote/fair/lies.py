@@ -51,7 +51,7 @@ class Believer(Seat):
         message = Message(step, self.seat, self.digests[step], kind, body).signed(self._key)
         said = self.party.lie(self.party, message)
         assert isinstance(said, list)
-        self.party.told += said != [message]
+        self.party.lied += said != [message]
         self._said.add(message.slot)
         self._to_send += said
         for each in said:
@@ -249,7 +249,7 @@ class Outcome:
         party, case = self.party, self.case
         assert party.liar is not None
         found = []
-        lied = bool(party.told) or self._boasted() or party.liar in party.honest[0].calls
+        lied = bool(party.lied) or self._boasted() or party.liar in party.honest[0].calls
         for seat in party.honest:
             named = [finding for finding in seat.findings if finding.proof]
             if any(finding.seats != (party.liar,) for finding in named):

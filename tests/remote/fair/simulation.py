@@ -42,7 +42,7 @@ class Party:
     """The pages of a game, and the lines on their way between them.
 
     Attributes:
-        liar: the seat that lies, with its ``lie``; ``told``: how often it has lied.
+        liar: the seat that lies, with its ``lie``; ``lied``: how often it has lied.
         away: the seats whose pages are closed; ``lost``: whether the host's page loses a line.
     """
 
@@ -53,7 +53,7 @@ class Party:
     kinds: tuple[type[Seat], ...] = ()
     lost: Callable[[int, int, str], bool] = lambda sender, receiver, line: False
     away: set[int] = field(default_factory=set)
-    told: int = 0
+    lied: int = 0
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
@@ -84,7 +84,7 @@ class Party:
             said: dict[int, list[Message]] | list[Message] = [message]
             if sender == self.liar and message.seat == sender and type(self.seats[sender]) is Seat:
                 said = self.lie(self, message)
-                self.told += said != [message]
+                self.lied += said != [message]
             for receiver in range(self.agreement.players):
                 if receiver != sender and receiver not in self.away:
                     for each in said if isinstance(said, list) else said.get(receiver, []):

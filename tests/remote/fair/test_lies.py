@@ -38,7 +38,7 @@ def test_a_lie_is_named_with_its_proof(case) -> None:  # type: ignore[no-untyped
     """One game each; the number of players changes from case to case."""
     at = CASES.index(case)
     outcome = play_with_liar(case, max(case.least, 2 + at % 3), seed=at)
-    assert outcome.party.told
+    assert outcome.party.lied
     assert outcome.faults() == []
 
 

@@ -159,13 +159,13 @@ def test_an_account_of_a_long_game_is_never_too_long(monkeypatch: pytest.MonkeyP
             part._seat = seat
 
         def fits(party: Party) -> bool:
-            text = "\n".join(message.text for message in party.seats[0].told())
+            text = "\n".join(message.text for message in party.seats[0].counted())
             assert len(text) * 4 // 3 + 300 < parts[0].longest
             return False
 
         party.play(fits)
         party.seats[0]._say_now(
-            "account", "- " + encode("\n".join(each.text for each in party.seats[0].told()).encode())
+            "account", "- " + encode("\n".join(each.text for each in party.seats[0].counted()).encode())
         )
         [line] = party.seats[0]._flush()
         assert len(line) > 200_000
