@@ -160,7 +160,7 @@ class Shell:
         self.chosen = self.chosen if self.chosen in self.unsent else ""
         self.ready = False
         self.stage = {"progress": "download"}
-        self.tell_progress()
+        self.show_progress()
         self.attach(self.page.keyharvest.start(options))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
@@ -178,7 +178,7 @@ class Shell:
         if self.ready:
             self.send()
         if not self.whole:
-            self.tell_progress()
+            self.show_progress()
         self.busy()
 
     def send(self) -> None:
@@ -211,7 +211,7 @@ class Shell:
             if not self.trail():
                 self.enter("home")  # the way back from there
             self.show(self.drawn, screen.panels)
-            self.tell_progress()
+            self.show_progress()
             self.busy()
 
         self.page.keyharvest.ahead(name, read)
@@ -248,7 +248,7 @@ class Shell:
             return
         if "progress" in message:
             self.stage = message
-            self.tell_progress()
+            self.show_progress()
             self.watch()
             return
         patch = message["patch"]
@@ -580,10 +580,11 @@ class Shell:
             if patch.get(region):
                 self.announce(region, patch[region])
         for code in self.each(self.document.querySelectorAll(".embed-code")):
-            code.textContent = code.textContent.replace("{site}", self.site())
+            folder = self.page.URL.new("./", self.page.location.href)
+            code.textContent = code.textContent.replace("{site}", str(folder.href))
         size = self.document.getElementById("storage-size")
         if size and size.hidden and self.ready:
-            self.page.keyharvest.storage.size().then(lambda number: self.tell_size(size, number))
+            self.page.keyharvest.storage.size().then(lambda number: self.show_size(size, number))
         if not self.reach(self.document.getElementById(patch.get("focus", ""))):
             if screen and screen != left:
                 self.land(self.places.get(screen))
@@ -591,12 +592,9 @@ class Shell:
                 self.land()
         if "sound" in patch:
             self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
-        if "save" in patch:
-            self.save(patch["save"])
-        if "peer" in patch:
-            self.order(patch["peer"])
-        if "download" in patch:
-            self.download(patch["download"])
+        for name, carry_out in (("save", self.save), ("peer", self.order), ("download", self.download)):
+            if name in patch:
+                carry_out(patch[name])
 
     def order(self, orders: "list[list[Any]]") -> None:
         """Give orders for the connections to other pages, and pass on what happens on them."""
@@ -606,10 +604,6 @@ class Shell:
     def on_peer(self, line: int, what: str, text: str) -> None:
         """Report to the worker what has happened on a connection to another page."""
         self.intend("peer", {"line": line, "what": what, "text": text})
-
-    def site(self) -> str:
-        """Return the address of the page's folder."""
-        return str(self.page.URL.new("./", self.page.location.href).href)
 
     def reach(self, element: "Any") -> bool:
         """Focus an element, if it exists, after showing the part of the table that contains it."""
@@ -643,7 +637,7 @@ class Shell:
             element.focus()
 
     @staticmethod
-    def tell_size(element: "Any", number: str) -> None:
+    def show_size(element: "Any", number: str) -> None:
         """Fill the amount that the browser stores into the sentence that is waiting for it."""
         if number:
             element.textContent = element.getAttribute("data-text").replace("{number}", number)
@@ -677,7 +671,7 @@ class Shell:
         self.spoken = not self.spoken
         self.put_text(region, text + ("\u00a0" if self.spoken else ""))
 
-    def tell_progress(self) -> None:
+    def show_progress(self) -> None:
         """Update the progress line; even a running game may still wait for files."""
         line, waiting = self.document.getElementById("progress"), self.unshown(self.unsent + self.unanswered)
         line.hidden = self.ready and self.stage.get("part", 1) == 1
