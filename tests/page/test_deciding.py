@@ -1,0 +1,286 @@
+"""Decisions on the page: what a tap selects, what is shown and asked, and how a step is carried out and undone."""
+
+from __future__ import annotations
+
+import re
+
+from keyharvest.page.session import Session
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules.events import EventRound
+from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
+from keyharvest.rules.turn import Turn
+from tests.helpers.clicking import Reader
+from tests.page.test_session import moves, opened, since
+from tests.rules.builders import position
+
+
+def test_the_question_whether_the_turn_is_over_stands_alone() -> None:
+    reader = opened(position(board1="A1 A2 A3 C5"), "person", "random")
+    reader.send("worker", "H")
+    assert 'class="reason' in reader.panels["action"]
+    reader.click("end")
+    assert "End your turn?" in reader.panels["action"]
+    assert 'class="reason' not in reader.panels["action"]
+    assert 'class="told"' not in reader.panels["action"]
+
+
+def test_harvest_selects_in_any_order_and_commits_in_one() -> None:
+    reader = opened(position(board1="A1 A2 A3 C5"), "person", "random")
+    reader.click("tap", "A3")
+    reader.click("tap", "A1")
+    assert "Harvest 2 fields" in reader.text()
+    reader.send("tap", "C5")
+    assert "Harvest 1 field" in reader.text()
+    reader.send("tap", "A2")
+    reader.click("all")
+    assert "Harvest 3 fields" in reader.text()
+    reader.send("tap", "A2")
+    reader.click("commit")
+    assert moves(reader) == ["a:A1", "A3"]
+
+
+def test_a_worker_is_picked_then_placed_with_a_second_tap() -> None:
+    reader = opened(position(board1="C5 C6"), "person", "random")
+    reader.click("worker", "C")
+    reader.click("tap", "B5")
+    assert "Place the labourer on B5" in reader.panels["action"]
+    assert not moves(reader)
+    reader.click("tap", "B5")
+    assert moves(reader) == ["b:C", "B5"]
+    assert "Which counters" in reader.panels["action"]
+
+
+def test_an_action_lights_what_it_can_be_done_with() -> None:
+    state = position(board1="A1 A2 C5-", hand1="h2", registry="E1", store2="D4:h1", hand2="h1")
+    reader = opened(state, "person", "random")
+    assert "kh-glow" not in reader.panels["board"]
+    reader.click("aim", "harvest")
+    assert reader.panels["board"].count("#kh-legal") == 2
+    assert "Which fields do you harvest?" in reader.panels["action"]
+    reader.click("aim", "store")
+    assert "kh-glow" not in reader.panels["board"]
+    assert "aimed" in reader.panels["registry"]
+    assert "aimed" not in reader.panels["others"]
+    reader.click("aim", "place")
+    assert "aimed" in reader.panels["others"]
+    reader.send("aim", "place")
+    assert "What comes first?" in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_an_action_that_cannot_be_carried_out_says_why_and_leads_nowhere() -> None:
+    reader = opened(position(board1="A1 A2-", hand1="h1"), "person", "random")
+    for action, reason in (("store", "registry empty"), ("place", "none affordable")):
+        patch = reader.send("aim", action)
+        assert patch["say"] == f"{action.capitalize()}: {reason}."
+        assert patch["say"] in reader.panels["action"]
+        assert "What comes first?" in reader.panels["action"]
+    reader.click("tap", "A1")
+    reader.click("commit")
+    assert reader.send("aim", "harvest")["say"] == "Harvest: already done."
+    reader.click("worker", "A")
+    reader.click("tap", "A3")
+    reader.click("commit")
+    assert reader.send("aim", "worker")["say"] == "Worker: already done."
+    assert reader.send("aim", "store")["say"] == "Store: no actions left."
+    assert "Which" not in reader.panels["action"]
+    assert "Both actions are used: end the turn?" in reader.panels["action"]
+
+
+def test_a_swap_is_one_tap_on_each_of_the_two_tiles() -> None:
+    """Registry swap (rule 12 U): tapping the wanted tile after the offered field answers both questions."""
+    state = position(board1="A1 A2", registry="E1 E2", placed="U", stack=(Turn(0), ChooseField(0, "U", True)))
+    reader = opened(state, "person", "random")
+    reader.click("tap", "A1")
+    assert not moves(reader)
+    reader.send("tile", "E2")
+    assert moves(reader) == ["A1"]
+    assert "Swap for E2" in reader.panels["action"]
+    reader.click("commit")
+    assert moves(reader)[:2] == ["A1", "E2"]
+
+
+def test_a_tile_to_be_stored_shows_its_place_and_who_could_buy_it() -> None:
+    state = position(board1="D5", hand1="h1w1", hand2="h2", registry="D4 E1")
+    reader = opened(state, "person", "random")
+    reader.click("tile", "D4")
+    assert ">+1</text>" in reader.panels["board"]
+    assert "Choose one or more counters" in reader.panels["action"]
+    reader.click("more", "hops")
+    assert "Bruno can match" in reader.panels["action"]
+    chips = re.findall(r'class="chip (\w+)"', reader.panels["others"])
+    assert chips == ["can"]
+    reader.click("more", "wheat")
+    assert re.findall(r'class="chip (\w+)"', reader.panels["others"]) == ["cannot"]
+
+
+def test_two_quick_presses_do_not_end_a_turn_in_which_more_could_be_done() -> None:
+    reader = opened(position(board1="A1", hand1="h1", registry="E1"), "person", "random")
+    reader.click("end")
+    buttons = [t.intent for t in reader.targets() if t.intent in ("clear", "end")]
+    assert buttons == ["clear", "end"]
+    reader.click("clear")
+    assert "What comes first?" in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_a_reason_stands_beside_the_selection_which_it_does_not_change() -> None:
+    reader = opened(position(board1="A1 A2 C5- D8", hand1="h1", registry="E1"), "person", "random")
+    reader.click("tap", "A1")
+    reader.send("tap", "C5")
+    assert "Harvest 1 field" in reader.panels["action"]
+    assert "Harvest A1?" in reader.panels["action"]
+    assert 'class="reason' in reader.panels["action"]
+
+
+def test_two_counters_of_the_labourer() -> None:
+    reader = opened(position(board1="C5 C6"), "person", "random")
+    reader.click("worker", "C")
+    reader.click("tap", "B5")
+    reader.click("commit")
+    reader.click("more", "wheat")
+    assert not any(t.intent == "commit" and t.enabled for t in reader.targets())
+    assert "Choose 1 more counter" in reader.panels["action"]
+    reader.click("more", "hops")
+    assert not any(t.intent == "more" and t.enabled for t in reader.targets())
+    reader.click("commit")
+    assert moves(reader)[2:] == ["hops", "wheat"]
+
+
+def test_a_payment_is_called_one_when_the_stock_holds_the_same_counters() -> None:
+    stack = (Turn(0), EventRound(EVENT_INDEX["Q"], 0, 1), DrawField(0, "Q"), Pay(0, "Q", 2, STOCK))
+    reader = opened(position(hand1="h2", stock="h2", placed="Q", stack=stack), "person", "random")
+    reader.click("more", "hops")
+    reader.click("more", "hops")
+    assert "Pay 2" in reader.text()
+
+
+def test_a_bid_is_one_step() -> None:
+    reader = opened(position(hand1="h2w2", registry="E1 E2"), "person", "random")
+    reader.click("tile", "E2")
+    reader.click("more", "wheat")
+    reader.click("more", "hops")
+    reader.click("more", "hops")
+    reader.click("fewer", "hops")
+    reader.click("commit")
+    assert since(reader, 0) == ["d:E2", "hops", "wheat", "done"]
+
+
+def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
+    reader = opened(position(board1="D5", hand1="w2", hand2="h1", store2="D4:w2"), "person", "random")
+    reader.click("tile", "D4")
+    assert "Buy D4 from Bruno and place it?" in reader.panels["action"]
+    assert "2 wheat" in reader.panels["action"]
+    assert "1 to 2" in reader.panels["action"]
+    assert "+1 point" in reader.panels["action"]
+    assert ">+1</text>" in reader.panels["board"]
+    reader.click("tile", "D4")
+    assert moves(reader) == ["c:D4"]
+
+
+def test_what_cannot_be_chosen_says_why() -> None:
+    reader = opened(position(board1="A1- A2", hand2="h1", store2="D4:w2"), "person", "random")
+    reader.send("tile", "D4")
+    assert 'data-value="6.2"' in reader.panels["action"]
+    reader.send("tap", "A1")
+    assert 'data-value="4' in reader.panels["action"]
+    reader.click("worker", "C")
+    reader.send("tap", "G7")
+    assert 'data-value="5.2"' in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_an_empty_space_says_which_field_belongs_there() -> None:
+    reader = opened(position(board1="A1"), "person", "random")
+    reader.send("tap", "G7")
+    assert "G7, empty; field G7 (vegetables) belongs here." in reader.panels["action"]
+
+
+def test_the_end_of_a_turn_asks_if_more_could_be_done() -> None:
+    reader = opened(position(board1="A1"), "person", "person")
+    reader.click("end")
+    assert "You could still" in reader.text()
+    assert not moves(reader)
+    reader.click("tap", "A1")
+    reader.click("clear")
+    reader.click("end")
+    reader.click("end")
+    assert moves(reader) == ["end"]
+    assert reader.screen == "curtain"
+
+
+def test_undo_takes_a_whole_step_back_and_redo_makes_it_again() -> None:
+    reader = opened(position(board1="A1 A2 A3"), "person", "random")
+    reader.click("tap", "A1")
+    reader.click("tap", "A2")
+    reader.click("commit")
+    assert moves(reader) == ["a:A1", "A2", "done"]
+    reader.click("undo")
+    assert not moves(reader)
+    reader.click("redo")
+    assert moves(reader) == ["a:A1", "A2", "done"]
+
+
+def test_undo_stops_at_a_reveal_and_says_so() -> None:
+    reader = opened(position(hand1="h2", registry="E1 E2"), "person", "random")
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert "a tile has been drawn" in reader.panels["action"]
+    reader.send("undo")
+    assert "do that: a tile has been drawn since." in reader.panels["action"]
+    assert since(reader, 0)[0] == "d:E1"
+
+
+def test_the_one_thing_a_power_can_do_is_the_main_button_and_to_decline_comes_after_it() -> None:
+    reader = opened(position(board1="C5 D6-", hand1="h3v2"), "person", "random")
+    reader.click("worker", "A")
+    reader.click("tap", "D5")
+    reader.click("commit")
+    panel = reader.panels["action"]
+    (main,) = re.findall(r'<button[^>]*class="main[^>]*>', panel)
+    assert 'data-value="C5"' in main
+    assert panel.index(main) < panel.index("Decline")
+    assert 'class="answers' not in panel
+    # The field may be tapped as before, to see its effect.
+    reader.click("tap", "C5")
+    (main,) = re.findall(r'<button[^>]*class="main[^>]*>', reader.panels["action"])
+    assert 'data-intent="commit"' in main
+    reader.send("clear")
+    reader.click("answer", "C5")
+    assert moves(reader) == ["b:A", "D5", "C5"]
+
+
+def test_with_several_things_to_do_or_counters_to_choose_no_answer_is_given_ahead() -> None:
+    reader = opened(position(board1="C5 D6", hand1="h3v2"), "person", "random")
+    reader.click("worker", "A")
+    reader.click("tap", "D5")
+    reader.click("commit")
+    assert 'class="main' not in reader.panels["action"]
+    reader.click("tap", "C5")
+    assert re.search(r'class="answers"><button[^>]*id="answer-no"', reader.panels["action"])
+    assert "alert" in reader.send("answer", "C5")
+
+
+def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:
+    reader = opened(position(board1="C5 C6 D4 D6", hand1="h3", board2="A1 A2 F1"), "person", "random")
+    reader.click("worker", "I")
+    reader.click("tap", "D5")
+    reader.click("tap", "D5")
+    assert "unconnected" in reader.panels["action"]
+    reader.click("show", "2")
+    reader.click("tap", "F1")
+    reader.click("commit")
+    assert moves(reader) == ["b:I", "D5", "F1", "hops", "hops", "hops"]
+
+
+def test_the_question_at_the_end_of_a_turn_names_what_is_left() -> None:
+    reader = Reader(Session({}))
+    reader.send("guided")
+    stage = reader.session.seating.open().stage()
+    assert stage is not None
+    letters = {move[0] for move in stage.legal if move[1:2] == ":"}
+    said = reader.send("end")["say"]
+    verbs = {"a": "harvest", "b": "worker", "c": "place a tile", "d": "store a tile"}
+    assert said.startswith("End your turn? You could still ")
+    assert {letter for letter, verb in verbs.items() if verb in said} == letters

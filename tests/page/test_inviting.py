@@ -1,0 +1,363 @@
+"""Invitations to live games: links and answers, the table before the game, the address service, seats given away."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from keyharvest.remote.calling import Call
+from keyharvest.table.sealing import unsealed
+from tests.helpers.lines import Wired, accepted, begun, connect, inviting
+from tests.page.test_live import play, same
+
+pytestmark = pytest.mark.usefixtures("same_draws")
+
+
+def test_the_guest_brings_name_and_face() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1, "Bea <b>")
+    assert "alert" not in host.click("start")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.sitting.names == ("Ann", "Bea <b>")
+        assert page.sitting.chairs[1].face == "K"
+        assert "Bea &lt;b&gt;" in page.text()
+        assert "Bea <b>" not in page.text()
+
+
+def test_the_game_waits_for_everybody() -> None:
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    assert host.send("start")["alert"] == "Cleo hasn't answered yet."
+    assert "Connected. Ann starts the game." in guest.text()
+    assert host.screen == "lobby"
+
+
+def test_the_table_leads_back_to_the_set_up_and_home_leads_to_the_table() -> None:
+    """Nobody sees the board of a game that hasn't begun."""
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+    host.click("back")
+    assert host.screen == "setup"
+    for page in (host, guest):
+        page.send("home")
+        page.click("lobby")
+        assert page.screen == "lobby"
+        page.send("home")
+    assert not any(target.intent == "continue" for target in host.targets())
+    host.send("continue")
+    assert host.screen == "lobby"
+    host.click("start")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.screen == "game"
+        page.send("home")
+        assert not any(target.intent == "lobby" for target in page.targets())
+
+
+def test_a_game_that_has_not_begun_can_be_played_by_message_instead() -> None:
+    host = inviting("person", "far")[1]
+    host.send("lobby")
+    host.click("by_message")
+    assert host.screen == "game"
+    assert "isn&#x27;t connected" not in host.panels["action"]
+    host.send("home")
+    assert not any(target.intent == "lobby" for target in host.targets())
+    assert begun(["person", "far"])[1].send("by_message")["alert"]
+
+
+@pytest.mark.parametrize("seed", ["", "3"])
+def test_a_host_who_loads_the_page_again_before_the_start_is_back_at_the_invitation(seed: str) -> None:
+    exchange, host = inviting("person", "far", seed=seed)
+    old, message = host.link(), host.sitting.message
+    host.reload()
+    assert "Back to the table" in host.text()
+    assert not any(target.intent == "lobby" for target in host.targets())
+    host.send("games")
+    assert "Back to the table" in host.text()
+    assert "Not started yet" in host.text()
+    host.send("home")
+    host.click("continue")
+    exchange.deliver()
+    assert host.screen == "invite"
+    assert "earlier links no longer work: send Ben this one." in host.text()
+    assert host.link() != old
+    assert '[Live "' not in unsealed(host.sitting.handed_out())
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    for page in (host, guest):
+        assert ("Draws are checked" if not seed else "Draws aren&#x27;t checked") in page.text()
+    host.send("back")
+    assert host.screen == "home"
+    host.click("lobby")
+    host.click("start")
+    exchange.deliver()
+    assert host.sitting.message == guest.sitting.message == message
+    assert host.sitting.game.together is guest.sitting.game.together is (not seed)
+    host.reload()
+    host.click("continue")
+    assert host.screen == "game"
+
+
+def test_a_game_by_message_instead_of_a_live_one_is_no_longer_at_the_table_after_a_reload() -> None:
+    host = inviting("person", "far")[1]
+    host.send("lobby")
+    host.click("by_message")
+    host.reload()
+    host.click("continue")
+    assert host.screen == "game"
+
+
+def test_a_guest_whose_host_leaves_before_the_start_is_told_whom_to_ask() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.reload()
+    exchange.deliver()
+    assert guest.screen == "invited"
+    assert "ask Ann for a new link" in guest.text()
+    assert not any(target.intent == "meet" for target in guest.targets())  # the old link leads nowhere
+
+
+def test_a_link_to_a_game_that_is_here_leads_back_to_it() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    guest.reload()
+    exchange.deliver()
+    host.send("invite")
+    exchange.deliver()
+    assert "Continue with Ben" in host.text()
+    assert "Ann is waiting in your game" in host.text()
+    guest.send("link", {"link": host.link()})
+    assert "Come back to your game with Ann" in guest.text()
+    assert "You are Ben" in guest.text()
+    assert 'id="my-name"' not in guest.text()
+    stranger = Wired(exchange)
+    stranger.send("link", {"link": host.link()})
+    assert "Ann invites you to Key Harvest" in stranger.text()
+
+
+def test_an_answer_to_an_earlier_link_is_not_blamed_on_the_network() -> None:
+    exchange, host = inviting("person", "far")
+    old = accepted(exchange, host, Wired(exchange))
+    host.reload()
+    host.click("continue")
+    exchange.deliver()
+    patch = host.send("answered", {"link": old})
+    assert not any(order[0] == "accept" for order in patch["peer"])
+    assert "This answers an earlier link" in host.text()
+    of_earlier_version = Call(host.sitting.message, 1, "AAEC").text()
+    assert host.send("answered", {"link": of_earlier_version})["peer"][-1] == ["accept", 1, "AAEC"]
+
+
+def test_an_answer_to_a_link_that_is_over_asks_for_a_new_one() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    guest.reload()
+    exchange.deliver()
+    call = Call(host.sitting.message, 1, "AAEC").text()
+    assert "no longer works" in host.send("link", {"link": call})["alert"]
+
+
+def test_two_browsers_that_do_not_find_each_other() -> None:
+    exchange, host = inviting("person", "far")
+    exchange.broken = True
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    assert "guest networks and VPNs" in host.text()
+    exchange.broken = False
+    host.click("renew")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert "alert" not in host.click("start")
+
+
+def test_the_address_service_is_asked_only_by_those_who_agree() -> None:
+    exchange, host = inviting("person", "far")
+    assert "set-service" not in host.text(), "this site has none"
+    assert "alert" in host.send("service", {"service": True})
+
+    exchange.service = "stun:stun.example.org:3478"
+    host.send("renew")
+    exchange.deliver()
+    assert "Your browser asks stun.example.org for" in host.text()
+    guest = Wired(exchange)
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    assert "set-service" not in guest.text(), "the invitation is for one network"
+
+    within = host.link()
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert host.link() != within
+    assert "set-up friends" in host.text()
+    assert exchange.asked == 1
+    exchange.broken = True
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    assert "Your browser asks stun.example.org for" in guest.text()
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    assert exchange.asked == 1, "the guest has not agreed"
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert "must be on for both players" in host.text()
+
+    exchange.broken = False
+    host.click("renew")
+    exchange.deliver()
+    assert exchange.asked == 2
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    guest.send("service", {"service": True})
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    assert exchange.asked == 3
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert "alert" not in host.click("start")
+
+
+def test_an_agreement_is_remembered_for_the_service_it_was_given_for() -> None:
+    exchange, host = inviting("person", "far")
+    exchange.service = "stun:one.example.org"
+    host.send("renew")
+    exchange.deliver()
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert json.loads(host.saved["settings"])["service"] == "stun:one.example.org"
+    for service, asked in (("stun:one.example.org", 2), ("stun:two.example.org", 2)):
+        exchange.service = service
+        host.reload()
+        host.click("continue")
+        exchange.deliver()
+        assert exchange.asked == asked, service
+        assert ("checked" in host.text().partition('name="service"')[2][:60]) == (service == "stun:one.example.org")
+
+
+def test_a_service_that_does_not_answer_is_named() -> None:
+    exchange, host = inviting("person", "far")
+    host.peer(-1, "service", "stun:stun.example.org")
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert "stun.example.org doesn" in host.text()
+    assert "alert" in host.peer(-1, "service", "turn:stun.example.org")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "an answer, or part of it"),
+        ("kha1.AAAA", "an answer, or part of it"),
+        ("kha2.AAAA", "newer version"),
+        ("INVITATION", "This is an invitation"),
+        ("OTHER", "another game"),
+    ],
+)
+def test_what_is_no_answer_is_named(text: str, said: str) -> None:
+    host = inviting("person", "far")[1]
+    if text == "INVITATION":
+        text = host.link()
+    if text == "OTHER":
+        text = Call("AbCdEfGh", 1, "AAEC").text()
+    host.send("answered", {"link": text})
+    assert said in host.text()
+    assert host.session.screen == "invite"
+
+
+def test_an_answer_opened_in_another_tab_is_handed_over() -> None:
+    exchange, host = inviting("person", "far")
+    answer = accepted(exchange, host, Wired(exchange))
+    tab = Wired(exchange, host.saved)
+    patch = tab.send("link", {"link": answer})
+    assert patch["peer"] == [["hand", -1, answer]]
+    assert "save" not in patch  # it would pause the tab of the game
+    tab.peer(-1, "taken")
+    assert "Go back to its tab" in tab.text()
+    host.peer(-1, "handed", answer)
+    exchange.deliver()
+    assert "alert" not in host.click("start")
+
+
+def test_the_link_for_a_seat_works_after_a_computer_has_taken_it() -> None:
+    exchange, host = inviting("person", "far", "far")
+    ben, cleo = Wired(exchange), Wired(exchange)
+    host.send("invitation", "3")
+    late = host.link()
+    connect(exchange, host, ben, 1)
+    host.click("fill")
+    exchange.deliver()
+    assert cleo.send("link", {"link": late}).get("alert") is None
+    cleo.send("meet", {"name": "Cleo", "face": "K"})
+    exchange.deliver()
+    host.send("lobby")
+    host.send("invitation", "3")
+    host.send("answered", {"link": cleo.link()})
+    exchange.deliver()
+    play(exchange, [host, ben], random.Random(1), 20)
+    assert cleo.sitting.persons() == [2]
+    assert host.sitting.chairs[2].kind == "far"
+    play(exchange, [host, ben, cleo], random.Random(1), 20)
+    assert same([host, ben, cleo])
+
+
+def test_everybody_sees_who_is_at_the_table_before_the_game() -> None:
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
+    assert "alert" not in guest.send("link", {"link": host.link()})
+    guest.send("meet", {"name": "Bea", "face": "K", "badge": "3"})
+    exchange.deliver()
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert host.screen == "lobby"
+    assert [(chair.name, chair.face, chair.badge) for chair in host.sitting.chairs[:2]] == [
+        ("Ann", "B", 0),
+        ("Bea", "K", 2),
+    ]
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 1, 2]
+    for words in ("Ann", "Bea", "Cleo", "no answer yet", "starts the game"):
+        assert words in guest.text()
+    host.send("computer", "3")
+    exchange.deliver()
+    assert "Farmer" in guest.text()
+    host.send("invitation", "3")
+    exchange.deliver()
+    assert "Farmer" not in guest.text()
+    assert host.sitting.chairs[2].kind == "far"
+    guest.send("say", "1")
+    exchange.deliver()
+    host.send("lobby")
+    assert 'class="said" id="said-2-1"' in host.text()
+    assert host.send("start")["alert"] == "Cleo hasn't answered yet."
+
+
+def test_a_badge_that_somebody_has_stays_theirs() -> None:
+    exchange, host, _guests = begun(["person", "far", "far"])
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 1, 2]
+    exchange, host = inviting("person", "far", "far")
+    first, second = Wired(exchange), Wired(exchange)
+    for guest, seat in ((first, "2"), (second, "3")):
+        host.send("invitation", seat)
+        guest.send("link", {"link": host.link()})
+        guest.send("meet", {"name": "", "face": "K", "badge": "4"})
+        exchange.deliver()
+        host.send("answered", {"link": guest.link()})
+        exchange.deliver()
+    assert host.sitting.chairs[1].badge == 3
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 2, 3]
+
+
+def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.click("fill")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.screen in ("game", "curtain")
+        assert page.sitting.chairs[2].kind == "farmer"
+    assert same([host, guest])
