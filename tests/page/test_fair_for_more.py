@@ -19,6 +19,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.setup import RemoveEvent
 from keyharvest.table.sealing import unsealed
 from tests.helpers.lines import Exchange, Wired, begun, connect
+from tests.helpers.network import seeded
 from tests.page.test_fair import _lies as lies
 from tests.page.test_fair import alerts, read
 from tests.page.test_live import play, same
@@ -27,8 +28,8 @@ from tests.remote.fair.simulation import small_group
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """Deal in a smaller group."""
-    with small_group():
+    """Deal in a smaller group, and always the same."""
+    with small_group(), seeded(1):
         yield
 
 
