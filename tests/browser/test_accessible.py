@@ -42,8 +42,10 @@ def of_day() -> str:
     return record_text(sitting.record())
 
 
-#: Screens that test_screens.py does not visit. The screenshots know the way.
+#: The screens, and the game in its main states. The screenshots know the way.
 SCREENS: Final = {
+    **{name: SHOTS[name] for name in ("home", "setup", "rules", "settings", "game-bid", "game-displaced")},
+    **{name: SHOTS[name] for name in ("game-start", "game-their-turn", "game-history")},
     **{name: SHOTS[name] for name in ("learn", "lesson", "curtain")},
     "end": Shot(record=over, steps=(("result", None),)),
     "review": Shot(record=over, steps=(("seek", "20"),)),
@@ -124,16 +126,8 @@ BELOW = """() => {
   const below = document.documentElement.scrollHeight - ground;
   return below > 1 ? [`something lies ${below} pixels below the ground`] : [];
 }"""
-#: The main screens, and the game in its main states.
-LARGE: Final = {
-    **{name: SHOTS[name] for name in ("home", "setup", "rules", "settings", "game-bid", "game-displaced")},
-    **{name: SHOTS[name] for name in ("game-start", "game-their-turn", "game-history")},
-    **SCREENS,
-}
-
-
 #: Those screens in parts of about equal length, which several processes can look at.
-PARTS: Final = [list(LARGE)[at::4] for at in range(4)]
+PARTS: Final = [list(SCREENS)[at::4] for at in range(4)]
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "every"])
@@ -153,14 +147,13 @@ def test_every_screen_is_whole_and_axe_finds_no_fault(page: Page, names: list[st
         themes, others = [(1280, "contrast"), (390, "dark")], [code for code in LANGUAGES if code != "en"]
         if not every:
             themes, others = [themes[at % 2]], [others[at % 2]]
-        lay(page, LARGE[name], language="en")
-        if name in SCREENS:
-            found += faulted(page, name)
-            for width, theme in themes:
-                page.set_viewport_size({"width": width, "height": 800})
-                page.evaluate(THEME, theme)
-                found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
-            page.evaluate(THEME, "light")
+        lay(page, SCREENS[name], language="en")
+        found += faulted(page, name)
+        for width, theme in themes:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate(THEME, theme)
+            found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
+        page.evaluate(THEME, "light")
         found += cut_off(page, f"{name}, en", ((1440, 900), (390, 844), (320, 640)))
 
         fonts.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
