@@ -97,8 +97,9 @@ def lay_out(
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     service_worker(npm, target)
-    _, node = environment.node()
-    run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
+    if effort != "none":
+        _, node = environment.node()
+        run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
 
 
 def service_tag(stun: str) -> str:

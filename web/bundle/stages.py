@@ -75,7 +75,7 @@ def build(
         digest = _digest([python, parts, watched, *(SCRIPTS / name for name in WORKER)])
         name += kind
         memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
-        effort = "best" if best else "quick"
+        effort = "best" if best else "quick" if session is None else "none"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
         digest = (
