@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -127,13 +128,27 @@ def way_through(name: str) -> list[tuple[str, Any]]:
     return reader.sent
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
-def test_in_no_lesson_anything_moves_from_step_to_step(open_page: OpenPage, size: tuple[int, int]) -> None:
+DESK, PHONE = (1440, 900), (390, 844)
+ODD, EVEN = OF_THE_COURSE[::2], OF_THE_COURSE[1::2]
+
+
+@pytest.mark.parametrize(
+    ("size", "names"),
+    [
+        pytest.param(DESK, ODD, id="desk, odd"),
+        pytest.param(PHONE, EVEN, id="phone, even"),
+        pytest.param(DESK, EVEN, id="desk, even", marks=pytest.mark.long),
+        pytest.param(PHONE, ODD, id="phone, odd", marks=pytest.mark.long),
+    ],
+)
+def test_in_no_lesson_anything_moves_from_step_to_step(
+    open_page: OpenPage, size: tuple[int, int], names: Sequence[str]
+) -> None:
     page = open_page(viewport={"width": size[0], "height": size[1]})
     page.goto("/")
     answered(page)
     faults = []
-    for name in OF_THE_COURSE:
+    for name in names:
         before: dict[str, list[float]] = {}
         for intent, value in way_through(name):
             send(page, intent, value)
@@ -147,7 +162,7 @@ def test_in_no_lesson_anything_moves_from_step_to_step(open_page: OpenPage, size
                 if moved > LIFTED or (thing[0] == "#" and size_before != places[thing][2:]):
                     faults.append(f"{name}: {intent} {value} moves {thing}: {before[thing]} to {places[thing]}")
             before = {thing: place for thing, place in before.items() if thing[0] == "#"} | places
-        if size[0] > 1000 and page.locator("#board svg").bounding_box()["width"] < 0.45 * size[0]:  # type: ignore[index]
+        if size == DESK and page.locator("#board svg").bounding_box()["width"] < 0.45 * size[0]:  # type: ignore[index]
             faults.append(f"{name}: a small board")
     assert not faults, "\n".join(faults)
 

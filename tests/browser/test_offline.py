@@ -173,7 +173,7 @@ def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faul
 @pytest.mark.parametrize(
     "script",
     [
-        pytest.param(REFUSED, id="service worker refused"),
+        pytest.param(REFUSED, id="service worker refused", marks=pytest.mark.long),
         pytest.param("delete Navigator.prototype.serviceWorker;", id="no service workers"),
         pytest.param(BLOCKED_STORAGE + REFUSED, id="storage blocked"),
     ],

@@ -62,7 +62,7 @@ def ending_of(turns: int) -> str:
 
 def test_a_turn_that_cost_points_becomes_an_exercise(page: Page) -> None:
     page.goto("/")
-    open_record(page, ending_of(5))
+    open_record(page, ending_of(3))
     page.locator("#review-top h1").wait_for()
     answered(page)
     click(page, "analyse")
