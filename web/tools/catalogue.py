@@ -18,6 +18,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -57,13 +58,19 @@ def po_file(language: str) -> Path:
 def messages() -> Catalog:
     """Collect all messages of the project, with the files that contain them."""
     found = Catalog(project="Key Harvest", charset="utf-8", fuzzy=False)
+    for message, path in _sentences():
+        found.add(message, locations=[_place(path)])
+    return found
+
+
+@cache
+def _sentences() -> list[tuple[str | tuple[str, ...], Path]]:
+    """Read all messages, each with its file. That takes seconds, and every language needs them."""
+    found: list[tuple[str | tuple[str, ...], Path]] = []
     for path in [*sorted(PACKAGE.rglob("*.py")), *(ROOT / "web" / "site" / name for name in PAGE)]:
         with path.open("rb") as source:
-            for _line, message, _comments, _context in extract("python", source, KEYWORDS):
-                found.add(message, locations=[_place(path)])
-    for block in blocks(RULES.read_text(encoding="utf-8")):
-        found.add(block, locations=[_place(RULES)])
-    return found
+            found += [(message, path) for _line, message, *_more in extract("python", source, KEYWORDS)]
+    return found + [(block, RULES) for block in blocks(RULES.read_text(encoding="utf-8"))]
 
 
 def _place(path: Path) -> tuple[str, int]:
