@@ -63,6 +63,8 @@ QUICK = "not long and (smoke or not (browser or slow))"
 def main(arguments: list[str]) -> int:
     """Run what *arguments* ask for; return the exit code."""
     os.chdir(ROOT)
+    # Four workers of pytest and hundreds of processes import the same modules: without bytecode half of that is lost.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     match arguments:
         case []:
             return prove()
@@ -91,14 +93,15 @@ def program(name: str, *arguments: str) -> int:
 
 
 def prove(*selection: str) -> int:
-    """Install what is needed, then check types and style and run pytest on a *selection* of the tests."""
+    """Install what is needed, build the page, check types and style, and run pytest on a *selection* of the tests."""
     beside: dict[str, subprocess.Popen[str]] = {}
 
     def begin() -> int:
-        # These run beside the other steps, which do not always use all cores.
-        for name, module in (("types", "mypy"), ("lint", "tests.lint")):
-            command = [str(environment.ensure("test")), "-m", module]
-            beside[name] = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # These run beside the tests, which do not always use all cores; tests that need the page wait for it.
+        for name, *command in (("page", "web", "build"), ("types", "-m", "mypy"), ("lint", "-m", "tests.lint")):
+            beside[name] = subprocess.Popen(
+                [environment.ensure("test"), *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
         return python("-m", "ruff", "check")
 
     def end(name: str) -> int:
@@ -108,8 +111,8 @@ def prove(*selection: str) -> int:
     steps: dict[str, Callable[[], int]] = {
         "environment": prepare,
         "ruff": begin,
-        "page": partial(python, "web", "build"),
         "pytest": partial(test, *selection),
+        "page": partial(end, "page"),
         "lint": partial(end, "lint"),
         "types": partial(end, "types"),
     }

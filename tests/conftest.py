@@ -16,6 +16,11 @@ settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that take long: one that begins last leaves the other workers without work."""
+    items.sort(key=lambda item: (not item.get_closest_marker("slow"), not item.get_closest_marker("browser")))
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Return the page's folder, built by the same command as for hosting; quick if nothing has changed."""

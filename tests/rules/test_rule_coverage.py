@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -24,11 +25,14 @@ def marks(source: str) -> Iterator[tuple[str, str]]:
                         yield ast.literal_eval(argument), node.name
 
 
-MARKED = [
-    (number, f"{path.relative_to(TESTS)}: {test}")
-    for path in sorted(TESTS.rglob("test_*.py"))
-    for number, test in marks(path.read_text(encoding="utf-8"))
-]
+@cache
+def marked() -> list[tuple[str, str]]:
+    """Return the rules that tests name, each with the test."""
+    return [
+        (number, f"{path.relative_to(TESTS)}: {test}")
+        for path in sorted(TESTS.rglob("test_*.py"))
+        for number, test in marks(path.read_text(encoding="utf-8"))
+    ]
 
 
 def test_the_list_holds_every_number_once() -> None:
@@ -38,8 +42,8 @@ def test_the_list_holds_every_number_once() -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_rule_has_a_test(number: str) -> None:
-    assert [test for marked, test in MARKED if marked == number]
+    assert [test for named, test in marked() if named == number]
 
 
 def test_every_mark_names_a_rule() -> None:
-    assert [(marked, test) for marked, test in MARKED if marked not in NUMBERS] == []
+    assert [(named, test) for named, test in marked() if named not in NUMBERS] == []

@@ -185,6 +185,7 @@ def test_the_profile_is_of_the_module_that_the_build_makes() -> None:
 def test_a_module_without_a_profile_of_its_own_is_left_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    stages.build()
     profile = tmp_path / "profile.json"
     profile.write_text('{"module": "of another hash", "functions": []}', encoding="utf-8")
     monkeypatch.setattr(pyodide, "PROFILE", profile)
