@@ -61,7 +61,13 @@ def test_a_seed_still_gives_the_kept_game(players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["random-2", "random-3", "random-4", ""])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("random-2-0", "random-3-0", "random-4-0", ""),
+        *(pytest.param(f"random-{players}-1", marks=pytest.mark.long) for players in (2, 3, 4)),
+    ],
+)
 def test_the_second_referee_rules_the_kept_records_alike(kind: str) -> None:
     names = [name for name in TEXTS if (name.startswith(kind) if kind else name in SCRIPTS)]
     assert names

@@ -235,24 +235,33 @@ def play_and_check(s: State, source: Source, eager: int, most: int = MOST_MOVES)
     return record
 
 
-quick = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+def examples(number: int) -> settings:
+    return settings(max_examples=number, suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-@quick
-@given(seed=st.integers(0, 2**32), start=st.sampled_from(["drawn", "random"]), eager=st.integers(0, 3))
-def test_whole_games_hold_at_every_node(players: int, seed: int, start: Start, eager: int) -> None:
-    record = play_and_check(new_game(players, start=start), Source(seed), eager)
-    assert len(record.moves) < MOST_MOVES
-    again = parse_record(record_text(record))
-    assert (again.start, again.moves) == (record.start, record.moves)
+@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
+def test_whole_games_hold_at_every_node(players: int, games: int) -> None:
+    @examples(games)
+    @given(seed=st.integers(0, 2**32), start=st.sampled_from(["drawn", "random"]), eager=st.integers(0, 3))
+    def hold(seed: int, start: Start, eager: int) -> None:
+        record = play_and_check(new_game(players, start=start), Source(seed), eager)
+        assert len(record.moves) < MOST_MOVES
+        again = parse_record(record_text(record))
+        assert (again.start, again.moves) == (record.start, record.moves)
+
+    hold()
 
 
 @pytest.mark.slow
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 2**32), eager=st.integers(0, 3))
-def test_rare_positions_hold_at_every_node(seed: int, eager: int) -> None:
-    table = scattered(random.Random(seed))
-    beginning = parse_position(f"{table.position()} stack={turn_begun(table.seat)}")
-    play_and_check(beginning, Source(seed), eager, most=60)
+@pytest.mark.parametrize("games", [30, pytest.param(300, marks=pytest.mark.long)])
+def test_rare_positions_hold_at_every_node(games: int) -> None:
+    @examples(games)
+    @given(seed=st.integers(0, 2**32), eager=st.integers(0, 3))
+    def hold(seed: int, eager: int) -> None:
+        table = scattered(random.Random(seed))
+        beginning = parse_position(f"{table.position()} stack={turn_begun(table.seat)}")
+        play_and_check(beginning, Source(seed), eager, most=60)
+
+    hold()

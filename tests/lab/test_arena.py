@@ -128,7 +128,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
 def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     lowest = dict(list(LEVELS.items())[:2])
     monkeypatch.setattr(arena, "LEVELS", lowest)
-    assert main(["ladder", "--games", "2", "--jobs", "1", "--budget", "nodes:20"]) == 0
+    assert main(["ladder", "--games", "1", "--jobs", "1", "--budget", "nodes:20"]) == 0
     told = capsys.readouterr().out
     for pair in ("apprentice@{} against random", "farmhand@{} against apprentice", "farmhand@{} against greedy"):
         assert pair.format("nodes:20") + ": " in told

@@ -13,7 +13,7 @@ from keyharvest.players.levels import LevelPlayer
 from keyharvest.rules import Source, State, actor
 
 #: Positions for each number of players.
-POSITIONS = 200
+POSITIONS = 100
 
 
 @cache

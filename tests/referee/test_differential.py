@@ -15,13 +15,13 @@ from .records import replay
 @pytest.fixture(scope="module")
 def compared() -> Tally:
     """Some games."""
-    return run(games=60, scattered=120, seed=1000, jobs=1)
+    return run(games=30, scattered=90, seed=1000, jobs=1)
 
 
 @pytest.mark.slow
 def test_the_engine_and_the_second_referee_agree(compared: Tally) -> None:
     assert not compared.disagreements, str(compared.disagreements[0])
-    assert (compared.games, compared.scattered) == (60, 120)
+    assert (compared.games, compared.scattered) == (30, 90)
     assert compared.decisions > 100 * compared.games
     assert len(PLAYER_KINDS) == 3
 

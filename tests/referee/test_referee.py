@@ -51,8 +51,9 @@ def _check_whole(table: Table, tiles_between: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("start", ["drawn", "random"])
-def test_random_games_end_and_lose_nothing(players: int, start: str) -> None:
-    for seed in range(6):
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
+def test_random_games_end_and_lose_nothing(players: int, start: str, games: int) -> None:
+    for seed in range(games):
         chooser = random.Random(f"{players} {start} {seed}")
         referee = Referee(players, STANDARD, start)
         writer = Writer(players, STANDARD, start)

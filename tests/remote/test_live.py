@@ -42,8 +42,15 @@ def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Netw
     return network
 
 
+#: Pages that draw together: how many, and whether their lines lose messages.
+TOGETHER = [
+    *((2, True), (3, False), (4, True)),
+    *(pytest.param(*each, marks=pytest.mark.long) for each in ((2, False), (3, True), (4, False))),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "lossy"), [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True)])
+@pytest.mark.parametrize(("players", "lossy"), TOGETHER)
 def test_pages_that_draw_together_end_with_the_same_game(players: int, lossy: bool) -> None:
     played(["person", "far", "far", "far"][:players], 3, lossy, fair=True)
 

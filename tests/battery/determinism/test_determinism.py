@@ -59,7 +59,9 @@ def expected() -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hash_seed", ["1", "20260", "4294967295"])
+@pytest.mark.parametrize(
+    "hash_seed", ["1", *(pytest.param(seed, marks=pytest.mark.long) for seed in ("20260", "4294967295"))]
+)
 def test_other_hash_seeds(hash_seed: str, expected: str) -> None:
     assert dump([sys.executable, str(_HERE / "dump.py"), str(ROOT)], hash_seed) == expected
 
