@@ -15,7 +15,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from keyharvest.environments import openspiel
 from keyharvest.environments.moves import DRAW_NUMBER, DRAWS, MOVE_NUMBER, MOVES, most_turns, rewards
@@ -74,6 +73,8 @@ def test_the_numbers_never_change() -> None:
 def test_every_legal_move_and_every_draw_has_a_number() -> None:
     asked: set[str] = set()
     for seed in range(240):
+        if seed >= 60 and asked == set(QUESTIONS):
+            break
         players = 2 + seed % 3
         source, state = Source(seed), new_game(players)
         while state.stack:
@@ -214,9 +215,13 @@ def test_the_vector_tells_all_that_a_seat_knows(players: int) -> None:
     encoder = Encoder(players)
     asked: set[str] = set()
     waiting: set[str] = set()
-    for state in positions(players, games=25, every=11):
-        asked |= {type(frame).__name__ for frame in state.stack[-1:]}
-        waiting |= {type(frame).__name__ for frame in state.stack[1:-1] if state.turn}
+    for number, state in enumerate(positions(players, games=25, every=11)):
+        top = {type(frame).__name__ for frame in state.stack[-1:]}
+        below = {type(frame).__name__ for frame in state.stack[1:-1] if state.turn}
+        if number % 3 and top <= asked and below <= waiting:
+            continue  # of positions that contain nothing new, one in three is enough
+        asked |= top
+        waiting |= below
         for seat in range(players):
             seen = observe(state, seat)
             vector = encoder.encode(seen)
@@ -340,14 +345,16 @@ def test_a_seed_that_is_no_whole_number_leaves_the_game_as_it_is(seed: Any) -> N
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_openspiel_finds_nothing_wrong(players: int) -> None:
     game = pyspiel.load_game(f"python_key_harvest(players={players})")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.slow
 def test_openspiel_plays_a_game_through_and_again(tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # imports SciPy, which takes a second
+
     flags.FLAGS.mark_as_parsed()
     file = tmp_path / "playthrough.txt"
-    text = generate_playthrough.playthrough("python_key_harvest(players=3)", None, seed=32)  # a short game
+    text = generate_playthrough.playthrough("python_key_harvest(players=3)", None, seed=117)  # a short game
     file.write_text(text, encoding="utf-8")
     before, again = generate_playthrough.replay(str(file))
     assert again == before

@@ -8,6 +8,7 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.lab import training
 from keyharvest.lab.training import Row, fit, gate, margin_features, rows_of
+from keyharvest.players import LEVELS
 from keyharvest.rules import Source
 from keyharvest.search import Effort, Evaluator, Features, Weights, weights_for
 from keyharvest.search.weights import read_weights, write_weights
@@ -31,9 +32,12 @@ def test_a_fit_finds_weights_that_are_there() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """Return the lines compared in one game, in few simulations."""
+    """Return the lines compared at some turns of one game, in few simulations, by players of little effort."""
+    quick = {name: level._replace(effort=level.effort._replace(positions=60)) for name, level in LEVELS.items()}
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "_SELDOM", 24)
         patch.setattr(training, "_PLAYOUTS", 2)
+        patch.setattr(training, "LEVELS", quick)
         return rows_of(2, 1, weights_for(2))
 
 
