@@ -96,8 +96,8 @@ def lay_out(
     _demos(npm, wheel, target, vendor.name, game.name, art.name, address)
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
-    service_worker(npm, target)
     if effort != "none":
+        service_worker(npm, target)
         _, node = environment.node()
         run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
 

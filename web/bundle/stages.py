@@ -50,8 +50,8 @@ def build(
     With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*, the
     site's URL, other sites can discover how to embed the demos (oEmbed). With *stun*, players can agree that live games
     ask that address service. With *session*, that file replaces ``keyharvest/page/session.py`` (for the tests of the
-    boot); without *in_parts*, Pyodide's module stays whole (for its profile). Both of these use another folder. Raise
-    `ValueError` if anything fails.
+    boot), and the site has no service worker and no compressed files; without *in_parts*, Pyodide's module stays whole
+    (for its profile). Both of these use another folder. Raise `ValueError` if anything fails.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
