@@ -137,7 +137,9 @@ def test_a_tab_that_crashes_takes_no_move_along(table: Page) -> None:
     "broken",
     [
         pytest.param(FULL_STORAGE, id="full"),
-        pytest.param("() => { IDBDatabase.prototype.transaction = () => new EventTarget() }", id="broken"),
+        pytest.param(
+            "() => { IDBDatabase.prototype.transaction = () => new EventTarget() }", id="broken", marks=pytest.mark.long
+        ),
         pytest.param(HANGING_STORAGE, id="hanging"),
     ],
 )
