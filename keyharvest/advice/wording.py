@@ -20,8 +20,8 @@ _SOURCES: Final = {
 }
 _LABELS: Final = {
     "points": "{sources}",
-    "next turn": N_("by its end, on average"),
-    "rest": N_("with the rest of this one, on average"),
+    "next turn": N_("on average"),
+    "rest": N_("on average, with the rest of this one"),
     "counters": N_("in hand, {old} to {new}"),
     "ripe": N_("to harvest, {old} to {new}"),
     "free": N_("can be played again"),

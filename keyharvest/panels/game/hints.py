@@ -38,7 +38,7 @@ _SIGNS: Final = {
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "store": (N_("In store"), N_("points once placed")),
-    "next turn": (N_("Next turn"), N_("points by its end, on average")),
+    "next turn": (N_("Next turn"), N_("points, on average")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "their counters": (N_("{name} gets"), N_("counters")),
