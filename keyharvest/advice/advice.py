@@ -135,7 +135,7 @@ def _advised(
     lines = yield from paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions, _AT_LEAST)
     lines = unlike(lines, observation.view)
-    found = yield from _weighed(search, observation, lines, effort.planned)
+    found = yield from _weighed(search, observation, lines, effort.replies * effort.planned)
     yield from search.forget()
     return found
 
@@ -191,26 +191,28 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
 
 
 def _weighed(
-    search: Search, observation: Observation, lines: list[Line], further: bool = False
+    search: Search, observation: Observation, lines: list[Line], further: int = 0
 ) -> Generator[None, None, list[Advice]]:
     """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game.
 
-    ``further``: whether to count the points up to the end of the seat's next turn, too.
+    Unless ``further`` is 0, count the points up to the end of the seat's next turn, too: in all playouts if it is among
+    as many replies, which the search has played, else in a few.
     """
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
     horizon, following = view.players - 1, until_next(view, seat) if further and turn_to_come(view, seat) else 0
-    replies = max(horizon, following) if view.left < 0 else None
     playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
+    counted = 0 if not following else playouts if following <= further else PLAYOUTS
     best = lines[0]
     found = []
     for line in lines:
         ends, later = [], []
         for playout in range(playouts):
+            replies = max(horizon, following if playout < counted else 0) if view.left < 0 else None
             course = yield from search.course(line, playout, replies)
             ends.append(course[: horizon + 2 if view.left < 0 else None][-1])
-            if following:
+            if playout < counted:
                 scores = zip(*map(final_scores, (course[0], course[: following + 2][-1])), strict=True)
                 later.append(tuple(new.total - old.total for old, new in scores))
         behind, error = _behind(line, best, observation)
