@@ -178,7 +178,7 @@ def play(page: Page) -> None:
 #: Asks the game in this browser for all that a board has answers to; returns their number and those that differ.
 DIFFERENT = """async (address) => {
     const { deal, patch, answers } = await (await fetch(address)).json();
-    const worker = keyharvest.start('{"again": true}'), waiting = [];
+    const worker = keyharvest.start('{"whole": true}'), waiting = [];
     const answer = (intent, value = null) => {
         worker.send(JSON.stringify({ intent, value }));
         return new Promise((done) => waiting.push(done));

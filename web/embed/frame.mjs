@@ -104,7 +104,7 @@ async function start({ again = false } = {}) {
     Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
     document.head.append(sheet);
     const { started, redraw } = await import("{{game}}/link.mjs");
-    worker = started(JSON.stringify({ again }));
+    worker = started(JSON.stringify({ whole: again }));
     worker.listen((text) => hear(JSON.parse(text), redraw));
     const which = puzzle !== null ? { puzzle } : file !== null ? { file } : { demo: root.dataset.scenario, step: String(shown) };
     const saved = { language: root.lang, ...which };

@@ -149,7 +149,7 @@ class Shell:
         *early*: the old one failed because part of the snapshot was left out; the new one loads all of it. The new one
         returns to the place where the player was.
         """
-        options = json.dumps({"snapshot": self.ready or early, "again": True})
+        options = json.dumps({"snapshot": self.ready or early, "whole": True})
         self.worker.stop()
         self.unanswered = []  # what broke the old one would break the new one
         self.put_text("news", "")

@@ -1,5 +1,5 @@
-// The page's first script: starts the worker as soon as the first screen is painted, so that Python starts alongside the shell,
-// then PyScript for the shell, then whatever makes the page work offline.
+// The page's first script: fetches a first board, starts the worker as soon as the first screen is painted, so that Python starts
+// alongside the shell, then PyScript for the shell, then whatever makes the page work offline.
 
 import { ahead, answer, deal, lay, told, unlike } from "./ahead.mjs";
 import { redraw, started } from "./link.mjs";
@@ -201,14 +201,15 @@ function refuse() {
 const keyharvest = globalThis.keyharvest
   = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
+const parsed = new Promise((done) => {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);
+  else done();
+});
+const dealing = Promise.all([opened, parsed]).then(() => deal(spoken().language));
 // Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, LATEST_PAINT);
-});
-const parsed = new Promise((done) => {
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);
-  else done();
 });
 // The newest feature that the page needs: it sets the oldest supported browsers, which README.md names.
 if (!("popover" in HTMLElement.prototype)) {
@@ -216,11 +217,9 @@ if (!("popover" in HTMLElement.prototype)) {
   refuse();
   throw new Error(document.getElementById("outdated").dataset.said);
 }
-keyharvest.first = start("{}");
+await dealing; // what is saved decides how the worker starts, and PyScript looks for its scripts and settings when it is loaded
+keyharvest.first = start(JSON.stringify({ whole: !storage.empty() }));
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
-await opened; // started long ago
-await parsed; // PyScript looks for its scripts and settings when it is loaded
-deal(spoken().language);
 // A player who has already pressed "Play" sees the board before PyScript blocks the thread.
 await Promise.race([laying, new Promise((done) => setTimeout(done, LATEST_BOARD))]);
 // PyScript's plainest type of script, in which Python has the browser's objects but not PyScript's package: importing that would

@@ -13,8 +13,9 @@ import { plain, putLater, restored, scripts, writeGame, writeStdlib } from "./py
 import { REST, completeEarly } from "./rest.mjs";
 import { lastly, tell } from "./tell.mjs";
 
-// snapshot: whether to try it; again: whether this worker replaces another one.
-const { snapshot: useSnapshot = true, again = false } = JSON.parse(self.name || "{}");
+// snapshot: whether to try it; whole: whether all of it is needed at once, for a player with something saved or instead of another
+// worker.
+const { snapshot: useSnapshot = true, whole = false } = JSON.parse(self.name || "{}");
 const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm", LATER = "later.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
 
@@ -39,12 +40,12 @@ function everythingElse() {
 }
 let more = snapshot ? null : everythingElse();
 
-// The second part waits for the first files, except in a worker that replaces another, where waiting would show nothing earlier.
-const second = begun(again ? Promise.resolve() : Promise.all([module, snapshot, scripts]));
+// The second part waits for the first files, unless all of it is needed at once.
+const second = begun(whole ? Promise.resolve() : Promise.all([module, snapshot, scripts]));
 const late = new Batch(LATER, DATA);
 const later = snapshot && has(LATER)
   ? begun(second.then(() => Promise.all([bytes(LATER, late), compiled(DATA, late)]))) : null;
-if (again && later) late.awaited();
+if (whole && later) late.awaited();
 
 // ---- Python
 
@@ -54,8 +55,8 @@ async function start() {
   tell({ progress: "download", part: 0 });
   if (snapshot) {
     try {
-      early = Boolean(later) && !again;
-      return await restored(module, snapshot, again ? later : null);
+      early = Boolean(later) && !whole;
+      return await restored(module, snapshot, whole ? later : null);
     } catch (error) {
       console.warn("The plain start instead of the snapshot:", String(error).slice(0, 300));
     }
