@@ -220,11 +220,28 @@ def _hedge(fields: int) -> str:
     if not fields:
         return ""
     line = inset_outline(fields, 4.5)
-    return (
-        path(line, None, "hedge-deep", 10)
-        + path(line, None, "hedge", 8.5, stroke_dasharray="0 10")
-        + path(line, None, "hedge-high", 3.5, stroke_dasharray="0 10", transform="translate(-1.5-2)")
+    stretches = "".join(map(path, _stretches(line)))
+    return path(line, None, "hedge-deep", 10) + "".join(
+        element("g", stretches, stroke=paint(colour), stroke_width=width, stroke_dasharray="0 10", transform=shift)
+        for colour, width, shift in (("hedge", 8.5, None), ("hedge-high", 3.5, "translate(-1.5-2)"))
     )
+
+
+def _stretches(line: str) -> list[str]:
+    """Cut closed lines into stretches of a few edges, as a browser draws a picture square by square.
+
+    For each square it would work out all dots of every line that crosses it, and a hedge goes around the whole farm.
+
+    >>> _stretches("M0 0L52 30L52 90L0 120L-52 90L-52 30Z")
+    ['M0 0L52 30L52 90L0 120L-52 90L-52 30L0 0']
+    """
+    edges = 12
+    found = []
+    for loop in line.removesuffix("Z").split("Z"):
+        corners = loop.removeprefix("M").split("L")
+        ends = [*corners, corners[0]]
+        found += ["M" + "L".join(ends[begin : begin + edges + 1]) for begin in range(0, len(corners), edges)]
+    return found
 
 
 def _dimmed(bright: int) -> str:

@@ -204,7 +204,7 @@ def test_names_on_the_table_are_shown_as_text() -> None:
 def test_boards_are_small() -> None:
     labels = [f"{reference}, barrels, unharvested, in a group of 43, can be chosen, new" for reference in SPACES]
     crowded = replace(FULL, labels=labels, legal=ALL_SPACES, changed=ALL_SPACES, ripe=FULL.fields)
-    assert len(board(crowded).encode()) <= 32_000
+    assert len(board(crowded).encode()) <= 32_500
     assert len(board(crowded, "thumbnail").encode()) <= 10_000
     assert len(board(FULL, "thumbnail").encode()) <= 6_000
     assert len(sprites().encode()) <= 150_000
