@@ -272,7 +272,7 @@ def test_no_answer_is_told_twice() -> None:
     """Payments and bids are shown in several ways, and two lines may lead to the same one."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Bid | Pay)]
     assert len(asked) > 10
-    for state in asked[::3]:
+    for state in asked[::6]:
         told = advice(observe(state, actor(state)), 3, Effort(200, width=2, kept=4))
         assert len({one.moves for one in told}) == len(told)
 
@@ -282,12 +282,12 @@ def test_each_answer_to_a_question_is_told_once() -> None:
     """Each answer comes with its best continuation: where a displaced worker goes, whether to buy a draw."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]
     several = 0
-    for state in asked[::6]:
+    for state in asked[::9]:
         told = advice(observe(state, actor(state)), 3, Effort(200, width=4, kept=6))
         answers = {one.moves[0] for one in told}
         several += len(answers) > 1
         assert len(answers) in (1, len(told))
-    assert several > 10
+    assert several > 6
     # If fields are named one by one, all of them are the answer.
     fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
     state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")

@@ -78,7 +78,9 @@ def panel(*found: hints.Choice, chosen: int = 0) -> str:
 # What is found
 
 
-@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4))])
+@pytest.mark.parametrize(
+    "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.slow)]
+)
 def test_a_turn_can_be_carried_out_and_leads_where_it_says(players: int) -> None:
     game = middle(players)
     view, seat = game.observation(game.actor).view, game.actor
