@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from datetime import date
 from typing import Any
@@ -16,6 +17,7 @@ from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
 from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.sitting import Sitting
+from tests.helpers.by_message import Elsewhere
 from tests.helpers.clicking import Reader, play_by_clicking
 
 TODAY = "2026-01-05"
@@ -81,10 +83,11 @@ def test_a_game_without_the_header_is_as_before() -> None:
     assert game.moves[:3] == Game.new(2, start="random", seed=1).moves[:3]
 
 
-def at_home() -> Reader:
-    session = Session({})
-    session.seating.today = lambda: date.fromisoformat(TODAY)
-    return Reader(session)
+def at_home(saved: dict[str, str] | None = None) -> Elsewhere:
+    page = Elsewhere(saved)
+    page.session.seating.today = lambda: date.fromisoformat(TODAY)
+    page.send("home")
+    return page
 
 
 def sent(reader: Reader, *steps: tuple[str, Any]) -> None:
@@ -128,16 +131,16 @@ def test_a_game_of_the_day_begun_again_is_a_second_try_that_does_not_count(over:
     reader = at_home()
     sent(reader, ("day", "apprentice"))
     if over:
-        play_by_clicking(reader, seed=1)
+        reader.play(random.Random(1))
     sent(reader, ("home", None), ("delete", "1"), ("home", None))
     assert "a second try, not counted" in reader.text()
-    again = Reader(Session(dict(reader.saved)), reader.saved)
-    again.session.seating.today = lambda: date.fromisoformat(TODAY)
+    again = at_home(reader.saved)
     sent(again, ("games", None), ("home", None))
     assert "a second try, not counted" in again.text()
     sent(again, ("day", "apprentice"))
     assert again.session.seating.open().sitting.second_try
-    play_by_clicking(again, seed=2)
+    again.play(random.Random(2))
+    again.let_computers_play()
     points = again.session.seating.open().sitting.game.scores
     assert "A second try at the game of the day: not in the statistics." in again.text()
     assert "without hints\nsecond try" in again.text()

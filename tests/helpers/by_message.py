@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from keyharvest.page.session import Session
 from keyharvest.table.post import Post, post
 from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader
+
+
+class Passing(random.Random):
+    """Players who only end their turns, so that the game soon ends too (rule 13.4)."""
+
+    def choice(self, moves: Sequence[str]) -> str:  # type: ignore[override]
+        """Return the end of the turn, or the last move."""
+        return "end" if "end" in moves else moves[-1]
 
 
 class Elsewhere(Reader):

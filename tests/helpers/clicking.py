@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch as replaced
 
 import keyharvest.puzzles
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.puzzles.puzzling import FILE
+from keyharvest.page.screens import Screens
 from keyharvest.page.session import Session
 
 PUZZLES = (Path(keyharvest.puzzles.__file__).parent / FILE).read_bytes()
@@ -57,8 +60,21 @@ def targets_in(html: str) -> tuple[Target, ...]:
     return tuple(found)
 
 
+@contextmanager
+def undrawn(unless: bool = False) -> Iterator[None]:
+    """Let no page draw, unless that is wanted: it takes most of the time. The next patch contains all changes."""
+    if unless:
+        yield
+        return
+    with replaced.object(Screens, "draw", lambda _screens: {}):
+        yield
+
+
 class Reader:
     """A page held as its panels, and the session behind it."""
+
+    #: Of the computers' steps, the page draws each tenth and the last; 1 draws them all.
+    every = 10
 
     def __init__(self, session: Session, saved: Mapping[str, str] | None = None) -> None:
         self.session = session
@@ -105,8 +121,14 @@ class Reader:
 
     def let_computers_play(self) -> None:
         """Take all steps until a person has to act."""
+        number = 0
         while self.session.wait() is not None:
-            self.take(self.session.step())
+            number += 1
+            with undrawn(unless=number % self.every == 0):
+                self.take(self.session.step())
+        if number % self.every:
+            self.take(self.session._patch())
+            self.patches[-2:] = [self.patches[-2] | self.patches[-1]]  # the last step, drawn
 
 
 def choose(targets: list[Target], source: random.Random) -> Target:

@@ -120,6 +120,10 @@ class Exchange:
         patch = page.peer(line, what, text)
         assert "details" not in patch
 
+    def pages(self, among: list[Wired]) -> list[Wired]:
+        """Some pages, and those to which they have a line."""
+        return list(dict.fromkeys([*among, *(other for page in among for other in page.lines.values())]))
+
     def deliver(self) -> None:
         """Deliver everything."""
         while self.waiting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 
@@ -18,6 +18,7 @@ from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.rules import counters
 from keyharvest.rules.setup import RemoveEvent
 from keyharvest.table.sealing import unsealed
+from tests.helpers.by_message import Passing
 from tests.helpers.lines import Exchange, Wired, begun, connect
 from tests.helpers.network import seeded
 from tests.page.test_fair import _lies as lies
@@ -39,14 +40,6 @@ def fair(players: int = 3, start: str = "random") -> tuple[Exchange, list[Wired]
     pages = [host, *guests]
     assert all(page.screen == "game" and page.sitting.game.sealed for page in pages)
     return exchange, pages
-
-
-class Passing(random.Random):
-    """Players who only end their turns, so that the game soon ends too (rule 13.4)."""
-
-    def choice(self, moves: Sequence[str]) -> str:  # type: ignore[override]
-        """Return the end of the turn, or the last move."""
-        return "end" if "end" in moves else moves[-1]
 
 
 def alike(pages: list[Wired]) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from keyharvest.remote.live import VERSION
 from keyharvest.table.sealing import unsealed
+from tests.helpers.clicking import undrawn
 from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 
@@ -22,8 +23,8 @@ def same(pages: list[Wired]) -> bool:
 
 
 def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int = 10_000) -> None:
-    """Play some decisions, on any page that can, or to the end."""
-    for _each in range(turns):
+    """Play some decisions, on any page that can, or to the end. The pages are drawn after every tenth, and the last."""
+    for number in range(turns):
         able = [page for page in pages if page.sitting.person_to_act() or page.sitting.computer_to_act()]
         if not able:
             break
@@ -33,9 +34,12 @@ def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int 
             sitting.step()
         else:
             sitting.commit([rng.choice(sitting.game.legal())])
-        page.session.seating.moved()
-        page.send("visible")
-        exchange.deliver()
+        with undrawn(unless=number % 10 == 0):
+            page.session.seating.moved()
+            page.send("visible")
+            exchange.deliver()
+    for page in exchange.pages(pages):
+        page.take(page.session._patch())
 
 
 @pytest.mark.slow

@@ -204,6 +204,8 @@ KNOWN = {*NAMES, *GUESTS, *LANGUAGES.values(), "Key", "Harvest"}
 class Watcher(Reader):
     """A reader that records every text that bypassed the catalogue."""
 
+    every = 1
+
     def __init__(self, session: Session) -> None:
         self.past: set[str] = set()
         super().__init__(session)
@@ -245,6 +247,8 @@ def test_nothing_in_a_game_comes_past_the_catalogue(pseudo: None) -> None:
 class Gaps(Reader):
     """A reader that records every text with an unfilled gap."""
 
+    every = 1
+
     def __init__(self, session: Session) -> None:
         self.unfilled: set[str] = set()
         super().__init__(session)
@@ -255,7 +259,13 @@ class Gaps(Reader):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize(
+    "code",
+    [
+        *(code for code in TRANSLATED if code != "de"),
+        pytest.param("de", marks=pytest.mark.long),  # no gap of a German sentence has a form
+    ],
+)
 def test_every_gap_is_filled_in_a_game_in_any_language(code: str) -> None:
     language.add_catalogue(code, compiled(read(code)))
     reader = Gaps(Session({"settings": json.dumps({"language": code})}))
