@@ -45,6 +45,8 @@ _DOUBT = 0.5
 _LEAST_DOUBT = 0.1
 _DOUBT_AT_END = 0.3
 _LEAST_NOISE = 1e-6
+#: The stand-in for a weight of 0, with which a feature could not be seen.
+_SOME = 1e-6
 
 
 class Row(NamedTuple):
@@ -111,6 +113,7 @@ def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row
 
 def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
     """Return the features of a seat minus the mean of the others', each by stage; ``weights`` are for the evaluator."""
+    weights = Weights(*[Features(*[weight or _SOME for weight in stage]) for stage in weights])
     judge = Evaluator(state, weights=weights)
     by_seat = []
     for each in range(state.players):

@@ -310,12 +310,14 @@ class Evaluator:
             first_counters=w.first_counters * min(3, number),
             next_counters=w.next_counters * min(3, max(0, number - 3)),
             more_counters=w.more_counters * min(6, max(0, number - 6)),
+            surplus_counters=w.surplus_counters * max(0, number - 12),
             crops_held=w.crops_held * sum(of_crop >= 1 for of_crop in held),
             ripe=w.ripe * most,
             ripe_elsewhere=w.ripe_elsewhere * (ripe.bit_count() - most),
             takeable=w.takeable * self._takeable([self._of_store(s, each) for each in self._seats], s.hands)[seat],
         )
-        of_hand = apart.first_counters + apart.next_counters + apart.more_counters + apart.crops_held
+        of_hand = apart.first_counters + apart.next_counters + apart.more_counters + apart.surplus_counters
+        of_hand += apart.crops_held
         return apart._replace(crops=self._of_hands(s.hands)[seat] - of_hand)
 
     def hands_value(self, hands: tuple[int, ...], seat: int) -> float:
@@ -485,6 +487,8 @@ class Evaluator:
                     value += w.crops_held
             if number > 3:
                 value += w.next_counters * min(3, number - 3) + w.more_counters * min(6, max(0, number - 6))
+            if number > 12:
+                value += w.surplus_counters * (number - 12)
             worth.append(value)
         for numbers in zip(*held, strict=True):
             second, most = sorted(numbers)[-2:]

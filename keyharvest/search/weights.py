@@ -18,9 +18,9 @@ class Features(NamedTuple):
     ``next_worker`` is the number of the best worker that could be played now, ``later_workers`` that of the next two
     beside it, ``good_spaces`` the spaces for more; ``displaceable`` counts workers that a tile may displace, which
     fires them again (rule 8.1). Counters: the ``first_counters`` are three, the ``next_counters`` three, the
-    ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are unharvested fields in the group with the
-    most of them, ``ripe_elsewhere`` the others. ``takeable`` is the gain from the best tile for sale in another's
-    store, minus part of its price.
+    ``more_counters`` six, the ``surplus_counters`` all others; ``crops_held`` counts different ones. ``ripe`` are
+    unharvested fields in the group with the most of them, ``ripe_elsewhere`` the others. ``takeable`` is the gain from
+    the best tile for sale in another's store, minus part of its price.
     """
 
     groups: float
@@ -38,6 +38,7 @@ class Features(NamedTuple):
     first_counters: float
     next_counters: float
     more_counters: float
+    surplus_counters: float
     crops_held: float
     ripe: float
     ripe_elsewhere: float

@@ -72,6 +72,15 @@ def test_the_features_are_those_of_the_evaluator(placed: str) -> None:
     assert value == pytest.approx(Evaluator(state).value(state, 0))
 
 
+def test_features_without_a_weight_yet_are_seen() -> None:
+    state = position(board1="C4 C5- E1", board2="B4 B5 E7", hand1="h9w5")
+    none = Features(*[0.0] * len(Features._fields))
+    found = margin_features(state, 0, Weights(none, none, none))
+    stages = [found[at :: len(Features._fields)] for at in range(len(Features._fields))]
+    seen = Features(*[sum(numbers) for numbers in stages])
+    assert (seen.first_counters, seen.more_counters, seen.surplus_counters) == pytest.approx((3, 6, 2), abs=1e-3)
+
+
 @pytest.mark.slow
 def test_the_gate_tells_good_weights_from_bad() -> None:
     good = weights_for(2)
