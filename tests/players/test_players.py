@@ -548,7 +548,7 @@ def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: boo
 def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None:
     """In simulations everyone plays on: two seats waiting for each other would silently end the game."""
     waited = 0
-    for state in questions()[::30]:
+    for state in questions()[::24]:
         if state.left >= 0:
             continue
         search = {}
@@ -566,7 +566,7 @@ def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None
         ]
         assert compared[1] == best
         waited += compared[0] != best
-    assert waited > 2
+    assert waited > 3
 
 
 @pytest.mark.parametrize("planned", [False, True])
