@@ -89,17 +89,17 @@ def unit(kind: str, number: float) -> str:
 
 def summary(
     one: int, other: int, lead: float, close: bool, shown: Sequence[Reason], rivals: Sequence[Reason]
-) -> tuple[bool, str]:
-    """Return whether the reasons shown favour the first of two turns, and a sentence with the one that counts most.
+) -> str:
+    """Return a sentence that compares two turns by the reason shown that counts most.
 
     It also names a contrary one that counts at least a third as much, and says so if the reasons favour the turn that
     ends behind. ``rivals`` are the effects of the other turn.
 
     >>> summary(1, 2, 1.5, False, [Reason("counters", 2, 0.4)], [])
-    (True, 'Turn 1 has 2 more counters.')
+    'Turn 1 has 2 more counters.'
     >>> points, later = Reason("points", 2, -4.0), Reason("next turn", 4.3, 4.4, gains=(4,))
     >>> rivals = [Reason("points", 6, 6.0), Reason("next turn", -0.1, -0.1)]
-    >>> summary(1, 2, 1.5, False, [later, points], rivals)[1]
+    >>> summary(1, 2, 1.5, False, [later, points], rivals)
     'Turn 2 has 4 more points now, but turn 1 has 4.4 more points next turn.'
     """
     side = 1 if sum(reason.weight for reason in shown) > 0 else -1
@@ -108,7 +108,7 @@ def summary(
     most, least = (pick(figures) for pick in (max, min)[::side])
     said = most[2]
     if not most[0]:
-        return side > 0, said
+        return said
     if abs(least[0]) >= abs(most[0]) / 3:
         first, second = sorted((least, most), key=lambda figure: figure[1])
         said = _("{first}, but {second}").format(first=first[2], second=second[2])
@@ -116,7 +116,7 @@ def summary(
         said = _("{said}; overall, both are about equal").format(said=said)
     elif side * lead <= 0:
         said = _("{said}; overall, turn {one} is better").format(said=said, one=one if lead > 0 else other)
-    return side > 0, sentence_case(said) + "."
+    return sentence_case(said) + "."
 
 
 def _more(one: int, other: int, reason: Reason, rivals: Sequence[Reason]) -> tuple[float, bool, str]:

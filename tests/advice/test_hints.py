@@ -278,14 +278,14 @@ def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_e
         (
             ("c:D5 a:E7 end", "b:A E6 E7 end"),
             (2.0, 1.0),
-            ("Turn 1 or 2?", "Why turn 2?"),
+            ("Why turn 1?", "Turn 2 or 1?"),
             f"{two}; {ahead}",
             (later, hers),
         ),
         (
             ("c:D5 a:E7 end", "b:A E6 E7 end"),
             (2.0, 1.8),
-            ("Turn 1 or 2?", "Why turn 2?"),
+            ("Turn 1 or 2?", "Turn 2 or 1?"),
             f"{two}; {equal}",
             (later, hers),
         ),

@@ -208,8 +208,9 @@ def why(scene: Scene, hints: Hints) -> Html:
     other = rival(at, len(hints.found))
     if other != at:
         rivals = hints.found[other].effects
-        favoured, said = summary(at + 1, other + 1, *apart(told, hints.found[other]), told.reasons, rivals)
-        if not favoured:
+        lead, close = apart(told, hints.found[other])
+        said = summary(at + 1, other + 1, lead, close, told.reasons, rivals)
+        if close or lead <= 0:
             title = _("Turn {one} or {other}?").format(one=at + 1, other=other + 1)
     counted = reasons(scene, told, scene.home, rivals, other + 1) or tag("p", _("No change in the figures."))
     return tag(
