@@ -204,6 +204,7 @@ def _weighed(
     horizon, following = view.players - 1, until_next(view, seat) if further and turn_to_come(view, seat) else 0
     playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
     counted = 0 if not following else playouts if following <= further else PLAYOUTS
+    until = horizon + 2 if view.left < 0 else None
     best = lines[0]
     found = []
     for line in lines:
@@ -211,7 +212,7 @@ def _weighed(
         for playout in range(playouts):
             replies = max(horizon, following if playout < counted else 0) if view.left < 0 else None
             course = yield from search.course(line, playout, replies)
-            ends.append(course[: horizon + 2 if view.left < 0 else None][-1])
+            ends.append(course[:until][-1])
             if playout < counted:
                 scores = zip(*map(final_scores, (course[0], course[: following + 2][-1])), strict=True)
                 later.append(tuple(new.total - old.total for old, new in scores))

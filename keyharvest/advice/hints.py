@@ -130,7 +130,8 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
         close = close and (behind < _ALIKE or equal(behind, one.error))  # as good as the best only if all between are
         other = rival(at, len(found))
         own = steps(view, moves, names)
-        more = [step.text for step in steps(view, one.use, names) if step.brief not in {each.brief for each in own}]
+        known = {step.brief for step in own}
+        more = [step.text for step in steps(view, one.use, names) if step.brief not in known]
         unused = [Reason("unused", one.unused, 0.0, use=", ".join(more))] if more else []
         turns.append(
             Choice(

@@ -118,10 +118,8 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = S
 
     def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
         weight, others = reason.weight, reason.kind == "points" or (reason.seat >= 0 and reason.tile < 0)
-        points, most = (
-            weight and reason.kind in ("points", "next turn"),
-            weight and weight in (max(weights), min(weights)),
-        )
+        points = weight and reason.kind in ("points", "next turn")
+        most = weight and weight in (max(weights), min(weights))
         return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
 
     chosen: dict[object, Reason] = {}

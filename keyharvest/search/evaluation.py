@@ -316,8 +316,9 @@ class Evaluator:
             ripe_elsewhere=w.ripe_elsewhere * (ripe.bit_count() - most),
             takeable=w.takeable * self._takeable([self._of_store(s, each) for each in self._seats], s.hands)[seat],
         )
-        of_hand = apart.first_counters + apart.next_counters + apart.more_counters + apart.surplus_counters
-        of_hand += apart.crops_held
+        of_hand = (
+            apart.first_counters + apart.next_counters + apart.more_counters + apart.surplus_counters + apart.crops_held
+        )
         return apart._replace(crops=self._of_hands(s.hands)[seat] - of_hand)
 
     def hands_value(self, hands: tuple[int, ...], seat: int) -> float:
