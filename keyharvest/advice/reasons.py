@@ -19,9 +19,11 @@ from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.search.search import average, difference
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-#: The maximum number of reasons shown, an unused action included; the kinds of which one is enough.
+#: The maximum number of reasons shown, an unused action included; the kinds of which one is enough; those of which the
+#: last that differs is shown for each opponent.
 SHOWN: Final = 4
 _ONCE: Final = ("kept", "can buy", "can't match")
+_THEIRS: Final = ("their counters", "their points", "their later")
 #: The rough worth, in points, of things that don't score yet: a point from a stored tile; a field to harvest; a
 #: farmhand at home, or a worker that may act again.
 _NOT_YET: Final = 0.7
@@ -58,8 +60,7 @@ class Reason(NamedTuple):
     @property
     def about(self) -> tuple[str, int, int]:
         """The subject, the same for the same effect of another turn; another tile stored is the same effect."""
-        kind = "placed" if self.kind == "unstored" else self.kind
-        return kind, self.seat, -1 if kind == "stored" else self.tile
+        return self.kind, self.seat, -1 if self.kind == "stored" else self.tile
 
 
 def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
@@ -100,7 +101,7 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = S
     """Select the reasons to show, and weigh each against its ``rival``: those for the turn come first.
 
     Points that differ, later ones by more than chance, are chosen first, then what speaks most for the turn and against
-    it, points and what others get, what else speaks for it, and tiles taken if no points of the groups come from them.
+    it, points and what others get (one reason for each of them), what else speaks for it, and tiles.
     """
     theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
     rated = []
@@ -111,9 +112,10 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = S
             more, error = difference(reason.gains, other.gains if other else reason.gains)
             if equal(abs(more), error):
                 continue
-        taken = reason.tile >= 0 and not (reason.change and reason.kind in ("placed", "unstored"))
-        if edge or reason.parts or taken or (reason.seat >= 0 and reason.change):
+        if edge or reason.parts or (reason.change and max(reason.seat, reason.tile) >= 0):
             rated.append(reason._replace(weight=edge))
+    rated.sort(key=lambda each: (bool(each.weight), _THEIRS.index(each.kind)) if each.kind in _THEIRS else ())
+    rated = list({reason.seat if reason.kind in _THEIRS else reason: reason for reason in rated}.values())
     weights = [0.0, *(reason.weight for reason in rated)]
 
     def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
@@ -152,7 +154,7 @@ def _own(observation: Observation, after: State, gains: Sequence[tuple[int, ...]
 
 
 def _of_others(observation: Observation, after: State, gains: Sequence[tuple[int, ...]]) -> Iterator[Reason]:
-    """Yield the points and counters that others gain or lose, and the points that they gain later."""
+    """Yield the points and counters that others gain or lose, and the points including those that they gain later."""
     view = observation.view
     for other in _others(observation):
         share = -1 / (view.players - 1)
@@ -163,16 +165,17 @@ def _of_others(observation: Observation, after: State, gains: Sequence[tuple[int
         points = _points(observation, after, other)
         yield points._replace(kind="their points", weight=share * points.change, seat=other)
         if gains:
-            yield _later("their later", gains[other], share)._replace(seat=other)
+            both = tuple(int(points.change) + each for each in gains[other])
+            yield _later("their later", both, share)._replace(seat=other)
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
-    """Yield what each tile that the seat takes adds for it, or would for others, and whether these can still get it."""
+    """Yield what each tile stored will add, and each one taken would add for others, and whether these can get it."""
     view, seat, unknown = observation.view, observation.seat, observation.unknown
     fields, had = after.fields[seat], {tile for tile, _bid in view.stores[seat]}
     stored = {tile for tile, _bid in after.stores[seat]} - had
     for tile in (*stored, *spaces_in(fields & ~view.fields[seat])):
-        owner, kept = view.store_of(tile), False
+        owner = view.store_of(tile)
         for other in _others(observation):
             more = gain(after.fields[other], after.fields[other] | 1 << tile)
             if more <= 0 or not turn_to_come(after, other):
@@ -190,15 +193,11 @@ def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
                 or owner == other
                 or (owner >= 0 and can_pay(view, unknown, other, view.bid_of(tile)) == CAN)
             ):
-                kept = True
                 yield about("kept", weight=weight)
         if tile in stored:
             more = gain(fields, fields | 1 << tile) if turn_to_come(after, seat) else 0
             again = _again(after, seat, tile)
             yield Reason("stored", more, _NOT_YET * more + _FREE * (again >= 0), tile=tile, worker=again)
-        elif not kept:
-            freed = owner == seat and len(after.stores[seat]) < len(had)
-            yield Reason("unstored" if freed else "placed", gain(fields & ~(1 << tile), fields), 0.0, tile=tile)
 
 
 def _again(state: State, seat: int, tile: int) -> int:

@@ -1,4 +1,4 @@
-"""Hints in words: units and labels of reasons, and verdicts on two turns."""
+"""Hints in words: names of effects, and verdicts on two turns."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.advice.reasons import Reason, counterpart
-from keyharvest.rules.geometry import SPACES
-from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import sentence_case, signed, tenths, whole_part, worker
+from keyharvest.words.language import N_, _
+from keyharvest.words.terms import signed, tenths, worker
 
 #: The sources of points, and of another's counters.
 _SOURCES: Final = {
@@ -18,117 +17,106 @@ _SOURCES: Final = {
     "paid": N_("paid"),
     "bid": N_("bid back"),
 }
-_LABELS: Final = {
-    "points": "{sources}",
-    "next turn": N_("on average"),
-    "rest": N_("on average, with the rest of this one"),
-    "counters": N_("in hand, {old} to {new}"),
-    "ripe": N_("to harvest, {old} to {new}"),
-    "free": N_("can be played again"),
-    "stored": N_("{tile} once placed"),
-    "again": N_("{tile} once placed; the {worker} may act again"),
-    "placed": N_("{tile} placed"),
-    "unstored": N_("{tile} frees a place in your store"),
-    "kept": N_("{tile} kept from {name}"),
-    "can buy": N_("{name} can buy {tile}"),
-    "can't match": N_("{name} can't match {tile}"),
-    "their points": N_("for {name}, {old} to {new}"),
-    "their counters": N_("for {name}, {old} to {new}"),
-    "their later": N_("for {name} by the end of your next turn"),
-    "bought": N_("for {name}: {sources}"),
-    "unused": N_("best use: {use}; not better"),
+#: Each kind of effect: its name, and what its number counts, if the name doesn't say so.
+_NAMES: Final = {
+    "points": (N_("Points now"), ""),
+    "store": (N_("Points in store"), N_("once placed")),
+    "next turn": (N_("Next turn"), N_("points, on average")),
+    "rest": (N_("Next turn"), N_("points, on average, with the rest of this one")),
+    "counters": (N_("Counters"), N_("in hand afterwards")),
+    "ripe": (N_("Ripe fields"), N_("left over")),
+    "free": (N_("Free workers"), N_("can be played again")),
+    "stored": (N_("Points in store"), N_("once placed")),
+    "again": (N_("Points in store"), N_("once placed; the {worker} may act again")),
+    "kept": (N_("Kept from {name}"), N_("pts for {name}")),
+    "can buy": (N_("{name} can buy it"), N_("pts for {name}")),
+    "can't match": (N_("{name} can't match it"), N_("pts for {name}")),
+    "their counters": (N_("Counters for {name}"), ""),
+    "their points": (N_("Points for {name}"), N_("now")),
+    "their later": (N_("Points for {name}"), N_("up to your next turn, on average")),
+    "unused": (N_("Action unused"), N_("best use: {use}; not better")),
+    "lead": (N_("Lead"), N_("points, estimate")),
+    "chance": (N_("Chance"), N_("to win, estimate")),
+}
+#: More and less of each kind that a sentence may name, in the order of time.
+_MORE: Final = {
+    "points": (N_("more points now"), N_("fewer points now")),
+    "counters": (N_("more counters"), N_("fewer counters")),
+    "ripe": (N_("more ripe fields"), N_("fewer ripe fields")),
+    "free": (N_("more free workers"), N_("fewer free workers")),
+    "stored": (N_("more points in store"), N_("fewer points in store")),
+    "next turn": (N_("more points next turn"), N_("fewer points next turn")),
 }
 
 
-def label(reason: Reason, names: Sequence[str]) -> str:
-    """Return the label of a reason, with the sources of points or of another's counters, if any.
+def named(kind: str, name: str) -> tuple[str, str]:
+    """Return the name of a kind of effect on a player, and what its number counts.
+
+    >>> named("their points", "Ada")
+    ('Points for Ada', 'now')
+    """
+    title, counted = _NAMES[kind]
+    return _(title).format(name=name), _(counted) if counted else ""
+
+
+def label(reason: Reason, names: Sequence[str]) -> tuple[str, str]:
+    """Return the name of a reason, and what its number counts or the sources of its points or of another's counters.
 
     Several sources come with their numbers.
 
     >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
-    'A1 kept from Ada'
+    ('Kept from Ada', 'pts for Ada')
     >>> label(Reason("points", 3, 3.0, parts=(("groups", 4), ("crops", -1))), ["Robin", "Ada"])
-    'groups +4, majorities −1'
+    ('Points now', 'groups +4, majorities −1')
     """
-    kind = "bought" if reason.parts and reason.seat >= 0 else reason.kind
+    kind = reason.kind
     if kind == "stored" and reason.worker >= 0:
         kind = "again"
     elif kind == "next turn" and reason.new:
         kind = "rest"
     sources = [_(_SOURCES[source]) + f" {signed(change)}" * bool(reason.parts[1:]) for source, change in reason.parts]
-    return _(_LABELS[kind]).format(
-        tile=SPACES[reason.tile],
-        name=names[reason.seat],
-        worker=worker(reason.worker) if reason.worker >= 0 else "",
-        sources=", ".join(sources),
-        old=reason.old,
-        new=reason.new,
-        use=reason.use,
-    )
-
-
-def unit(kind: str, number: float) -> str:
-    """Return what a reason of a kind counts, in the form for a number.
-
-    >>> unit("counters", -1), unit("kept", 2)
-    ('counter', 'points')
-    """
-    number = whole_part(abs(number))
-    forms = {
-        "points": n_("point now", "points now", number),
-        "next turn": n_("points next turn", "points next turn", number),
-        "later": n_("points later", "points later", number),
-        "stored": n_("point in store", "points in store", number),
-        "counters": n_("counter", "counters", number),
-        "ripe": n_("ripe field", "ripe fields", number),
-        "free": n_("free worker", "free workers", number),
-        "unused": n_("action unused", "actions unused", number),
+    words = {
+        "name": names[reason.seat],
+        "worker": worker(reason.worker) if reason.worker >= 0 else "",
+        "use": reason.use,
     }
-    return forms.get(kind.removeprefix("their "), n_("point", "points", number))
+    title, counted = _NAMES[kind]
+    return _(title).format(**words), ", ".join(sources) or (_(counted).format(**words) if counted else "")
 
 
-def summary(
-    one: int, other: int, lead: float, close: bool, shown: Sequence[Reason], rivals: Sequence[Reason]
-) -> str:
-    """Return a sentence that compares two turns by the reason shown that counts most.
+def summary(one: int, other: int, lead: float, close: bool, shown: Sequence[Reason], rivals: Sequence[Reason]) -> str:
+    """Return a sentence that compares a turn with another by the reason shown that counts most.
 
     It also names a contrary one that counts at least a third as much, and says so if the reasons favour the turn that
     ends behind. ``rivals`` are the effects of the other turn.
 
     >>> summary(1, 2, 1.5, False, [Reason("counters", 2, 0.4)], [])
-    'Turn 1 has 2 more counters.'
+    'Turn 1 has more counters.'
     >>> points, later = Reason("points", 2, -4.0), Reason("next turn", 4.3, 4.4, gains=(4,))
     >>> rivals = [Reason("points", 6, 6.0), Reason("next turn", -0.1, -0.1)]
     >>> summary(1, 2, 1.5, False, [later, points], rivals)
-    'Turn 2 has 4 more points now, but turn 1 has 4.4 more points next turn.'
+    'Turn 1 has fewer points now, but more points next turn.'
     """
     side = 1 if sum(reason.weight for reason in shown) > 0 else -1
-    counted = [_more(one, other, reason, rivals) for reason in shown if reason.seat < 0]
-    figures = [(0.0, False, verdict(one, other, lead, close)), *(figure for figure in counted if figure[2])]
-    most, least = (pick(figures) for pick in (max, min)[::side])
-    said = most[2]
-    if not most[0]:
-        return said
-    if abs(least[0]) >= abs(most[0]) / 3:
-        first, second = sorted((least, most), key=lambda figure: figure[1])
-        said = _("{first}, but {second}").format(first=first[2], second=second[2])
+    figures = {}
+    for reason in shown:
+        theirs = counterpart(reason, rivals)
+        if reason.kind in _MORE and reason.change != (theirs.change if theirs else 0):
+            figures[reason.kind] = side * reason.weight
+    most = max(figures, key=figures.__getitem__, default="")
+    least = min(figures, key=figures.__getitem__, default="")
+    if figures.get(most, 0.0) <= 0:
+        return verdict(one, other, lead, close)
+    told = (most, least) if figures[least] <= -figures[most] / 3 else (most,)
+    first, *second = [_(_MORE[kind][side * figures[kind] < 0]) for kind in _MORE if kind in told]
+    said = _("Turn {one} has {first}").format(one=one, first=first)
+    if second:
+        said = _("{first}, but {second}").format(first=said, second=second[0])
     if close:
         said = _("{said}; overall, both are about equal").format(said=said)
     elif side * lead <= 0:
         said = _("{said}; overall, turn {one} is better").format(said=said, one=one if lead > 0 else other)
-    return sentence_case(said) + "."
-
-
-def _more(one: int, other: int, reason: Reason, rivals: Sequence[Reason]) -> tuple[float, bool, str]:
-    """Return a reason's weight, whether it comes later, and by how much one of two turns has more; no text if equal."""
-    theirs = counterpart(reason, rivals)
-    number = round(abs(reason.change - (theirs.change if theirs else 0)), 1)
-    text = _("turn {one} has {number} more {unit}").format(
-        one=one if reason.weight > 0 else other,
-        number=tenths(number) if reason.gains else number,
-        unit=unit(reason.kind, number),
-    )
-    return reason.weight, bool(reason.gains), text if number else ""
+    return said + "."
 
 
 def verdict(one: int, other: int, lead: float, close: bool) -> str:

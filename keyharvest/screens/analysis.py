@@ -10,7 +10,7 @@ from keyharvest.panels.game.hints import percent
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.graph import graph, seat_heads, turn_name
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag, text
+from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
@@ -74,13 +74,15 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         told = _("{name}: {played}. No better turn found.").format(name=name, played=verdict.played.text)
         return tag("section", title, tag("p", told), class_="panel judged")
     played, best = verdict.played, verdict.best
+    shown = (best, played) if scene.better else (played, best)
+    heads = [tag("span", _("Played")), tag("span", _("Better"))]
     return tag(
         "section",
         title,
         _choice(scene, _("{name} played").format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
-        hints.reasons(scene, best if scene.better else played, verdict.seat),
-        hints.table(scene, compared(played, best), [text(_("Played")), text(_("Better"))], scene.better),
+        hints.reasons(scene, *shown, verdict.seat, heads[:: -1 if scene.better else 1]),
+        hints.table(scene, compared(played, best), heads, scene.better),
         named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
         class_="panel judged",
     )

@@ -22,6 +22,7 @@ from keyharvest.panels.game import hints as panels_hints
 from keyharvest.panels.game.boards import as_shown
 from keyharvest.panels.game.town import registry
 from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
 from keyharvest.players import make_player
@@ -186,16 +187,42 @@ def test_an_action_is_called_unused_only_if_no_use_followed_in_the_same_playouts
     assert unused([harvest, stored, worker], harvest, state) == (0, ())  # no use compared
     assert unused([both, better, placed], both, state) == (0, ())
     (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, both.moves))
-    shown = panels_hints.reasons(drawn(state), turn, 0)
-    assert "action unused" in shown
+    shown = panels_hints.reasons(drawn(state), turn, None, 0)
+    assert "Action unused" in shown
     assert "best use: apprentice to E6, gather from E7; not better" in shown
 
 
 def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:
     """Rule 6.2: Ada keeps the vegetable that is paid, and takes the one of her bid back."""
-    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
+    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v4", store2="D5:v1", registry="A1", bag="B1 B2")
     (turn,) = told(state, advised("c:D5 end"))
-    assert "for Ada: paid +1, bid back +1" in panels_hints.reasons(drawn(state), turn, 0)
+    (chip,) = (chip for chip in chips(panels_hints.reasons(drawn(state), turn, None, 0)) if "Ada" in chip)
+    assert chip == "Against it: Counters for Ada +2 paid +1, bid back +1"
+
+
+def test_each_opponent_has_one_reason_with_points_and_the_counters_besides() -> None:
+    """Rule 13.2: the wheat paid (rule 6.2) makes a majority for Ada; the other turn changes nothing for her."""
+    state = position(board1="C4 C5", board2="G1 G7", hand1="h2w1", store2="D5:w1", registry="A1", bag="B1 B2")
+    one, other = told(state, advised("c:D5 end", 2.0), advised("end", 1.0))
+    marks = [Html("first "), Html("second ")]
+    shown = chips(panels_hints.reasons(drawn(state), one, other, 0, marks))
+    assert "Against it: Points for Ada first +1 second 0 first +2 second 0 majorities" in shown
+    assert sum("Ada" in chip for chip in shown) == 1
+    assert {row.kind for row in hints.compared(one, other)} >= {"their points", "their counters"}
+
+
+def test_a_reason_is_marked_as_better_worse_or_no_comparison() -> None:
+    """C6 is kept from Ada, for whom it would be worth points; the other turn keeps the hops instead."""
+    state = position(board1="C4 C5", board2="C7- D7-", hand1="h6", store2="C6:h1", registry="A1", bag="B1 B2")
+    one, other = told(state, advised("c:C6 end", 2.0), advised("end", 1.0))
+    found = re.findall(
+        r'<li class="(\w+)">.*?hint-about">(.*?)</li>',
+        panels_hints.reasons(drawn(state), one, other, 0, [Html("first "), Html("second ")]),
+    )
+    sides = {words(text).split(" first ")[0]: side for side, text in found}
+    assert sides["Points now"] == "pro"
+    assert sides["Kept from Ada 1 pts for Ada"] == "even"
+    assert sides["Against it: Counters for Ada"] == "con"
 
 
 def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() -> None:
@@ -257,6 +284,16 @@ def test_steps_are_signs_with_figures_and_words() -> None:
     assert shown.count("kh-worker-A") == 2
 
 
+def words(text: str) -> str:
+    """Return the text of some markup, with spaces between its parts."""
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", text).split())
+
+
+def chips(shown: str) -> list[str]:
+    """Return the texts of the reasons."""
+    return [words(chip) for chip in re.findall("<li.*?</li>", shown)]
+
+
 def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
     """Return what the page is drawn from, with a hint of these turns."""
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
@@ -270,34 +307,23 @@ def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
 def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_end() -> None:
     """D5 joins a group of two and is paid for; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    one, two = (f"Turn {number} has 1 more point now" for number in (1, 2))
-    ahead, equal = "overall, turn 1 is better.", "overall, both are about equal."
-    later = [("for Ada: paid +1, bid back +1", "turn 2: 0")]
-    hers = [("workers +1, majorities +1", "turn 1: +1"), ("in hand, 3 to 4", "turn 1: 0")]
-    for moves, ends, titles, said, notes in (
-        (
-            ("c:D5 a:E7 end", "b:A E6 E7 end"),
-            (2.0, 1.0),
-            ("Why turn 1?", "Turn 2 or 1?"),
-            f"{two}; {ahead}",
-            (later, hers),
-        ),
-        (
-            ("c:D5 a:E7 end", "b:A E6 E7 end"),
-            (2.0, 1.8),
-            ("Turn 1 or 2?", "Turn 2 or 1?"),
-            f"{two}; {equal}",
-            (later, hers),
-        ),
-        (("b:A E6 E7 end", "c:D5 a:E7 end"), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), f"{one}.", ([], [])),
+    fewer, more = (f"{each} points now" for each in ("fewer", "more"))
+    ahead, equal = "; overall, turn 1 is better.", "; overall, both are about equal."
+    buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
+    for moves, ends, titles, said in (
+        ((buy, work), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), (fewer + ahead, more + ahead)),
+        ((buy, work), (2.0, 1.8), ("Turn 1 or 2?", "Turn 2 or 1?"), (fewer + equal, more + equal)),
+        ((work, buy), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), (more + ".", fewer + ".")),
     ):
         turns = told(state, *(advised(each, margin) for each, margin in zip(moves, ends, strict=True)))
         for chosen, title in enumerate(titles):
             scene = drawn(state, *turns, chosen=chosen)
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
-            assert f"<h2>{title}</h2><p>{said}</p>" in shown
-            assert all(f"{label}<em>{note}</em>" in shown for label, note in notes[chosen])
+            assert f"<h2>{title}</h2><p>Turn {chosen + 1} has {said[chosen]}</p>" in shown
+            points = "Points now Turn 1 +1 Turn 2 +2 groups", "Points now Turn 2 +2 Turn 1 +1 workers +1, majorities +1"
+            if moves[0] == buy:
+                assert any(chip.endswith(points[chosen]) for chip in chips(shown)), chips(shown)
 
 
 def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -> None:
@@ -313,7 +339,7 @@ def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -
     assert "their later" not in dict(shown)
     scene = drawn(state, *turns)
     assert scene.hint
-    said = "Turn 2 has 2 more points now, but turn 1 has 3.5 more points next turn."
+    said = "Turn 1 has fewer points now, but more points next turn."
     assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
     rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
     assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
@@ -397,7 +423,7 @@ def test_counters_are_drawn_as_the_crop_that_changes_or_as_none() -> None:
     """Robin has the most hops, and gets vegetables in one turn, apples and vegetables in the other."""
     state = position(board1="B2 C2", board2="G1 G7", hand1="h3", registry="A1", bag="B1 B3")
     turns = told(state, advised("a:B2 done end"), advised("a:B2 C2 end"))
-    shown = [str(panels_hints.reasons(drawn(state), turn, 0)) for turn in turns]
+    shown = [str(panels_hints.reasons(drawn(state), turn, None, 0)) for turn in turns]
     assert [re.findall(r"kh-counter-(\w+)", text) for text in shown] == [["vegetables"], []]
     assert icon("counters") in shown[1]
 

@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.reasons import Reason, counterpart, reasons, shown
+from keyharvest.advice.reasons import Reason, reasons, shown
 from keyharvest.advice.wording import label
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
@@ -153,12 +153,6 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         assert tile not in {SPACES[each] for each, _bid in view.stores[seat]}
         assert reason.change == (adds(after, seat, reason.tile) if turns_to_come(after, seat) else 0)
         assert reason.worker == moves_on(after, seat, tile)
-    elif reason.kind in ("placed", "unstored"):
-        assert tile in set(names(after.fields[seat])) - set(names(view.fields[seat]))
-        without = after.fields[seat] & ~(1 << reason.tile)
-        assert reason.change == group_points(after.fields[seat]) - group_points(without)
-        own = view.store_of(reason.tile) == seat and len(after.stores[seat]) < len(view.stores[seat])
-        assert (reason.kind == "unstored") is own
     elif reason.tile >= 0:
         other = reason.seat
         assert reason.change == adds(after, other, reason.tile) > 0
@@ -187,7 +181,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
     assert reason.weight * (-reason.change if against else reason.change) >= 0
     # The only changes without weight are those that are counted in another reason, too.
     if reason.change and not reason.weight:
-        assert reason.kind in ("store", "placed", "unstored")
+        assert reason.kind == "store"
     if reason.kind == "their counters" and reason.parts:
         sold = [bid for tile, bid in view.stores[reason.seat] if tile not in dict(after.stores[reason.seat])]
         back = sum(sum(counters.unpack(bid)) for bid in sold)
@@ -199,16 +193,13 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
 
 
 def check_nothing_missing(found: Sequence[Reason], observation: Observation, after: State) -> None:
-    """Check that the reasons name all changed points, each tile taken, and what it was worth to others."""
+    """Check that the reasons name all changed points, each tile stored, and what those taken were worth to others."""
     view, seat = observation.view, observation.seat
     told = sum(reason.change for reason in found if reason.kind == "points")
     kinds = ("groups", "workers", "crops")
     assert told == sum(count(kind, observation, after, seat) - count(kind, observation, view, seat) for kind in kinds)
-    had, has = (
-        set(names(state.fields[seat])) | {SPACES[each] for each, _ in state.stores[seat]} for state in (view, after)
-    )
-    taken = (has - had) | set(names(after.fields[seat] & ~view.fields[seat]))
-    assert {SPACES[reason.tile] for reason in found if reason.tile >= 0} == taken
+    had, has = ({SPACES[each] for each, _ in state.stores[seat]} for state in (view, after))
+    assert {SPACES[reason.tile] for reason in found if reason.kind == "stored"} == has - had
     for other in set(range(view.players)) - {seat}:
         more = count("their points", observation, after, other) - count("their points", observation, view, other)
         assert more == sum(reason.change for reason in found if (reason.kind, reason.seat) == ("their points", other))
@@ -220,7 +211,7 @@ def check_nothing_missing(found: Sequence[Reason], observation: Observation, aft
 @pytest.mark.slow
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     """Random turns and answers, in games of every size and from the first turn to the last."""
-    kinds_of_all = {"points", "counters", "ripe", "free", "stored", "placed", "unstored"}
+    kinds_of_all = {"points", "counters", "ripe", "free", "stored"}
     kinds_of_all |= {"their points", "their counters", "kept", "can buy", "can't match"}
     met: set[str] = set()
     for seed in range(20):
@@ -296,11 +287,13 @@ def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_la
     theirs = reason("their counters", -0.7, seat=1)
     assert shown([*more, theirs]) == (*more[:3], theirs)
     assert shown([*more[:2], theirs], rival=[theirs]) == (*more[:2], theirs._replace(weight=0.0))
-    # So is a tile if there is room, unless its points are counted among those of the groups.
+    # But each opponent has one reason: points rather than counters, unless only these differ.
+    points1 = reason("their points", -1.0, seat=1)
+    assert shown([theirs, points1]) == (points1,)
+    assert shown([theirs, points1], rival=[points1]) == (theirs,)
+    # A tile is shown if there is room, unless it adds nothing.
     assert shown([reason("stored", 0.8, tile=5)], rival=more) == (more[3]._replace(weight=0.0),)
-    placed = Reason("placed", 1, 0.0, tile=5)
-    assert shown([placed]) == ()
-    assert shown([placed._replace(change=0)]) == (placed._replace(change=0),)
+    assert shown([Reason("stored", 0, 0.0, tile=5)]) == ()
     # Of a tile kept from several, one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6)]
@@ -310,25 +303,13 @@ def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_la
 def test_a_stored_tile_names_the_worker_that_may_act_again() -> None:
     """Rule 8.1: D6 will displace the apprentice, who then has another space; A1 displaces nobody."""
     state = position(board1="C4 C5", board2="G1 G7", workers1="A@D6", hand1="h2", registry="D6 A1", bag="B1 B2 B3")
-    for tile, said in (("D6", "D6 once placed; the apprentice may act again"), ("A1", "A1 once placed")):
+    for tile, said in (
+        ("D6", "once placed; the apprentice may act again"),
+        ("A1", "once placed"),
+    ):
         found = reasons(observe(state, 0), play(play(state, f"d:{tile}"), "hops"))
         (stored,) = (reason for reason in found if reason.kind == "stored")
-        assert label(stored, NAMES) == said
-
-
-def test_a_field_without_points_says_that_it_frees_a_place_in_the_store() -> None:
-    """Rule 7.1: at most two tiles in a store. The other turn places A1, too, but stores A7 at once."""
-    state = position(board1="C4 C5 E7 E8", board2="G1 G7", hand1="h2", store1="A1:v2", registry="A7", bag="B1 B2")
-    turn, other = hints.described(
-        observe(state, 0),
-        [Advice(moves, 0.0, 0.0, 0.0, 0.5) for moves in (("c:A1", "end"), ("c:A1", "d:A7", "hops", "done"))],
-        NAMES[:2],
-    )
-    (placed,) = (reason for reason in turn.reasons if reason.tile == INDEX["A1"])
-    assert (label(placed, NAMES), placed.change) == ("A1 frees a place in your store", 0)
-    again = counterpart(placed, other.effects)
-    assert again
-    assert (label(again, NAMES), again.change) == ("A1 placed", 0)
+        assert label(stored, NAMES) == ("Points in store", said)
 
 
 def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
@@ -337,7 +318,7 @@ def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
     (turn,) = hints.described(observe(state, 0), [Advice(("c:G2", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
     (points,) = (reason for reason in turn.reasons if reason.kind == "points")
     assert points.change == 1
-    assert label(points, NAMES) == "groups +2, majorities −1"
+    assert label(points, NAMES) == ("Points now", "groups +2, majorities −1")
 
 
 def test_a_turn_that_changes_nothing_has_no_reason() -> None:

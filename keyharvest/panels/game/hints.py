@@ -9,7 +9,7 @@ from keyharvest import words
 from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
 from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import label, summary, unit, verdict
+from keyharvest.advice.wording import label, named, summary, verdict
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
@@ -19,7 +19,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.rules.turn import Turn
-from keyharvest.words.language import N_, _
+from keyharvest.words.language import _
 
 #: The id of the element whose value is the progress of the search.
 PROGRESS: Final = "hint-progress"
@@ -33,22 +33,10 @@ _SIGNS: Final = {
     "lead": "chart",
     "chance": "flag",
 }
+_ACTIONS: Final = {"free": "worker", "store": "store"}
 
-#: The names of the rows of a comparison, with a short explanation.
-_ROWS: Final = {
-    "points": (N_("Points now"), ""),
-    "store": (N_("In store"), N_("points once placed")),
-    "next turn": (N_("Next turn"), N_("points, on average")),
-    "counters": (N_("Counters"), N_("in hand afterwards")),
-    "ripe": (N_("Ripe fields"), N_("left over")),
-    "their counters": (N_("{name} gets"), N_("counters")),
-    "their points": (N_("{name} gets"), N_("points now")),
-    "their later": (N_("{name} gets"), N_("points later, on average")),
-    "lead": (N_("Lead"), N_("points, estimate")),
-    "chance": (N_("Chance"), N_("to win, estimate")),
-}
 #: The rows omitted if they are zero for both turns.
-_RARE: Final = ("store", "their points")
+_RARE: Final = ("store", "free", "their points")
 
 
 # The cards
@@ -204,15 +192,16 @@ def why(scene: Scene, hints: Hints) -> Html:
     with the second); also the player's counters and store, since this panel is in their place.
     """
     told, at = hints.found[hints.chosen], hints.chosen
-    title, said, rivals = _("Why turn {number}?").format(number=at + 1), "", None
+    title, said, against = _("Why turn {number}?").format(number=at + 1), "", None
     other = rival(at, len(hints.found))
     if other != at:
-        rivals = hints.found[other].effects
-        lead, close = apart(told, hints.found[other])
-        said = summary(at + 1, other + 1, lead, close, told.reasons, rivals)
+        against = hints.found[other]
+        lead, close = apart(told, against)
+        said = summary(at + 1, other + 1, lead, close, told.reasons, against.effects)
         if close or lead <= 0:
             title = _("Turn {one} or {other}?").format(one=at + 1, other=other + 1)
-    counted = reasons(scene, told, scene.home, rivals, other + 1) or tag("p", _("No change in the figures."))
+    heads = [tag("span", hidden(_("Turn") + " "), str(number + 1), class_="hint-no") for number in (at, other)]
+    counted = reasons(scene, told, against, scene.home, heads) or tag("p", _("No change in the figures."))
     return tag(
         "section",
         tag("div", tag("h2", title), tag("p", said), _own(scene), class_="hint-why-head"),
@@ -234,74 +223,75 @@ def _own(scene: Scene) -> Html:
     return tag(
         "div",
         tag("span", row, class_="hint-hand", role="img", aria_label=words.held(held, unknown)),
-        tag("span", tag("small", _("Your store")), *places, class_="hint-store", role="img", aria_label=said),
+        tag("span", Html(tiles.action("store")), *places, class_="hint-store", role="img", aria_label=said),
         class_="hint-own",
     )
 
 
-def reasons(scene: Scene, told: Choice, seat: int, rivals: Sequence[Reason] | None = None, number: int = 0) -> Html:
-    """Draw the reasons for and against a seat's turn, each with a sign, a number and a few words.
+def reasons(scene: Scene, told: Choice, other: Choice | None, seat: int, heads: Sequence[Html] = ()) -> Html:
+    """Draw the reasons for and against a seat's turn, each with its number and that of the turn compared, if any.
 
-    With ``rivals``, the effects of turn ``number``, each reason also says how that turn compares.
+    ``heads`` mark the two turns.
     """
     rows = []
-    least = min(told.reasons, key=lambda each: (each.kind in ("points", "next turn"), abs(each.weight)), default=None)
     for reason in told.reasons:
-        side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
-        note = _elsewhere(reason, rivals, number) if rivals is not None and reason.kind != "unused" else ""
+        alone = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
+        side = "con" if reason.weight < 0 else "pro" if reason.weight and not alone else "even"
+        name, counted = label(reason, scene.names)
+        figures = []
+        if reason.kind != "unused":
+            figures.append(_figures(reason, None if alone or not other else other.effects, heads))
+        if reason.kind in ("their points", "their later"):  # one reason for each opponent
+            paid = next(each for each in told.effects if (each.kind, each.seat) == ("their counters", reason.seat))
+            if paid.change or (other and (theirs := counterpart(paid, other.effects)) and theirs.change):
+                figures.append(_figures(paid, other.effects if other else None, heads, icon("counters")))
         rows.append(
             tag(
                 "li",
-                tag("span", _sign(scene, reason, seat), class_="hint-sign barred" if _barred(reason) else "hint-sign"),
-                tag(
-                    "span",
-                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", _number(reason)),
-                    tag("small", unit(reason.kind, reason.change)),
-                    class_="hint-count",
-                ),
-                tag("span", label(reason, scene.names), tag("em", note) if note else "", class_="hint-what"),
-                class_=f"{side} least" if reason is least else side,
+                tag("span", _sign(scene, reason, seat), class_="hint-sign"),
+                tag("span", hidden(_("Against it:") + " ") if side == "con" else "", name, class_="hint-about"),
+                *figures,
+                tag("small", counted) if counted else "",
+                class_=side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
 
 
-def _number(reason: Reason) -> str:
-    # Neither a tile's points for another seat nor an unused action is a gain or a loss, so they get no plus or minus.
-    plain = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
-    return str(reason.change) if plain else words.signed(reason.change, 1 if isinstance(reason.change, float) else 0)
+def _figures(reason: Reason, rivals: Sequence[Reason] | None, heads: Sequence[Html], sign: str = "") -> Html:
+    """Draw the number of a reason and, with the effects of another turn, the number there."""
+    cells = [tag("b", _number(reason, compared=rivals is not None))]
+    if rivals is not None:
+        theirs = counterpart(reason, rivals)
+        tile = words.references(1 << theirs.tile) + " " if theirs and theirs.tile != reason.tile else ""
+        cells = [join(heads[0], cells[0]), join(heads[1], tile, _number(theirs) if theirs else "0")]
+    return tag("span", sign, *(tag("span", cell) for cell in cells), class_="hint-figures")
 
 
-def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
-    """Say how another turn, given by its number, compares in the same respect."""
-    theirs = counterpart(reason, rivals)
-    if not theirs:
-        return _("not in turn {number}").format(number=number)
-    if theirs.change == reason.change and theirs.tile == reason.tile:
-        return _("as in turn {number}").format(number=number)
-    change = _number(theirs)
-    if theirs.tile != reason.tile:
-        change = f"{words.references(1 << theirs.tile)} {change}"
-    return _("turn {number}: {change}").format(number=number, change=change)
-
-
-def _barred(reason: Reason) -> bool:
-    """Whether the sign is crossed out."""
-    return reason.kind == "can't match"
+def _number(reason: Reason, *, compared: bool = True) -> str:
+    if reason.kind in AMOUNTS and not compared:
+        return f"{reason.old} → {reason.new}"
+    # What a tile is worth to another seat is neither a gain nor a loss, so it gets no plus or minus.
+    plain = reason.seat >= 0 and reason.tile >= 0
+    return (
+        str(reason.change) if plain else _amount(reason.kind, reason.new if reason.kind in AMOUNTS else reason.change)
+    )
 
 
 def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
     if reason.tile >= 0:
         return Html(_tile(scene, reason.tile))
-    if reason.seat >= 0:
-        return face(scene, reason.seat)
     if reason.worker >= 0:
         return _worker(scene, reason.worker, seat)
     if reason.crop >= 0:
         return Html(tiles.crop(reason.crop, label=""))
-    if reason.kind == "free":
-        return Html(tiles.action("worker"))
-    return icon(_SIGNS[reason.kind])
+    return _kind_sign(scene, reason.kind, reason.seat)
+
+
+def _kind_sign(scene: Scene, kind: str, seat: int) -> Html:
+    if seat >= 0:
+        return face(scene, seat)
+    return Html(tiles.action(_ACTIONS[kind])) if kind in _ACTIONS else icon(_SIGNS[kind])
 
 
 # The comparison
@@ -345,14 +335,13 @@ def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int)
 
 
 def _row(scene: Scene, row: Row) -> Html:
-    title, more = _ROWS[row.kind]
-    name = scene.names[row.seat]
+    title, more = named(row.kind, scene.names[row.seat])
     head = tag(
         "th",
         tag(
             "span",
-            _row_sign(scene, row),
-            tag("span", _(title).format(name=name), tag("small", _(more)) if more else ""),
+            _kind_sign(scene, row.kind, row.seat),
+            tag("span", title, tag("small", more) if more else ""),
         ),
         scope="row",
     )
@@ -365,14 +354,6 @@ def _row(scene: Scene, row: Row) -> Html:
         for at, value in enumerate(row.values)
     )
     return tag("tr", head, *cells, class_="same" if row.better < 0 else None)
-
-
-def _row_sign(scene: Scene, row: Row) -> Html:
-    if row.seat >= 0:
-        return face(scene, row.seat)
-    if row.kind == "store":
-        return Html(tiles.action("store"))
-    return icon(_SIGNS[row.kind])
 
 
 def _amount(kind: str, value: float) -> str:
