@@ -53,11 +53,23 @@ CUT_OFF = """() => {
   const box = document.querySelector(".hint-why").getBoundingClientRect();
   const cards = document.querySelector("#action").getBoundingClientRect();
   const low = document.querySelector("#action .buttons").getBoundingClientRect().top;
-  return [...document.querySelectorAll(".hint-why-head p, .reasons li, .hint-card")].filter((each) => {
+  return [...document.querySelectorAll(".hint-why-head :is(h2, p), .reasons li, .hint-card")].filter((each) => {
     const part = each.getBoundingClientRect(), clip = getComputedStyle(each.parentElement).clipPath;
     if (each.matches(".hint-card")) return part.bottom > low + 1;
     return part.height < 12 || clip !== "none" || part.bottom > box.bottom + 1 || part.bottom > cards.top + 1;
   }).map((each) => each.innerText);
+}"""
+
+
+#: The number of different tops of the cards, how many of their steps, leads and bars are hidden, and how many overflow.
+ROW = """() => {
+  const cards = [...document.querySelectorAll(".hint-card")], box = (each) => each.getBoundingClientRect();
+  const parts = cards.flatMap((card) => [...card.querySelectorAll(".hint-step, .hint-lead, .odds")]);
+  return {
+    tops: new Set(cards.map((card) => Math.round(box(card).top))).size,
+    hidden: parts.filter((each) => box(each).width < 10 || box(each).height < 8).length,
+    over: parts.filter((each) => box(each).right > box(each.closest(".hint-card")).right + 1).length,
+  };
 }"""
 
 
@@ -152,6 +164,18 @@ def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page
             click(page, "hint", str(number + 1))
             answered(page)
             assert page.evaluate(CUT_OFF) == [], (width, height, number)
+
+
+def test_a_phone_shows_the_turns_side_by_side_with_their_steps(page: Page) -> None:
+    hinted(page)
+    for width, height in ((390, 844), (320, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        cards = page.locator(".hint-card")
+        for number in range(3):
+            cards.nth(number).click()
+            answered(page)
+            expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
+            assert page.evaluate(ROW) == {"tops": 1, "hidden": 0, "over": 0}, (width, number)
 
 
 def test_a_turn_is_carried_out_by_one_press_a_step(page: Page) -> None:
