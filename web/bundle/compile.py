@@ -16,6 +16,7 @@ import sys
 import zipfile
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType
 
@@ -62,7 +63,7 @@ def imported(source: str, package: str) -> Iterator[str]:
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             todo.extend(node.orelse)
             continue
-        todo.extend(ast.iter_child_nodes(node))
+        todo.extend(each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.expr))
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -82,6 +83,7 @@ def reach() -> list[str]:
     importlib.import_module("worker")
     early, had = ours(), set(sys.modules)
     done: set[str] = set()
+    tried: set[str] = set()
     theirs: set[str] = set()
     while todo := [name for name in ours() if name not in done]:
         for name in todo:
@@ -89,6 +91,9 @@ def reach() -> list[str]:
             module = sys.modules[name]
             source = module.__loader__.get_source(name)  # type: ignore[union-attr]
             for wanted in imported(source or "", module.__package__ or ""):
+                if wanted in tried:
+                    continue
+                tried.add(wanted)
                 try:
                     if not str(getattr(importlib.import_module(wanted), "__file__", "")).startswith(GAME):
                         theirs.add(wanted)
@@ -105,14 +110,20 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_linetable=b"", co_consts=constants)
 
 
+@cache
+def compiled(source: bytes, path: str, lines: bool) -> bytes:
+    """Return the content of a module's ``.pyc`` file; two zip files contain the same ones."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    code = code if lines else without_lines(code)
+    return importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+
+
 def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
     """Write *files* (content by name) into a reproducible zip file, with sources compiled for its path *place*."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
-                code = compile(content, f"{place}/{name}", "exec", dont_inherit=True, optimize=2)
-                code = code if lines else without_lines(code)
-                name, content = f"{name}c", importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+                name, content = f"{name}c", compiled(content, f"{place}/{name}", lines)
             archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED, 9)
 
 
