@@ -6,14 +6,15 @@ not know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike, unused
-from keyharvest.advice.reasons import turn_to_come, until_next
+from keyharvest.advice.reasons import actions_left, turn_to_come, until_next
 from keyharvest.knowledge import Observation, observe
-from keyharvest.rules import State, actor, final_scores, play, ranks
+from keyharvest.rules import State, actor, counters, final_scores, play, ranks
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
@@ -48,8 +49,11 @@ class Advice(NamedTuple):
     best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
     ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them in the same
     playouts and none is better there; ``use`` is the best of these ways, its moves with those of this turn. ``later``
-    contains, for each of the playouts that all turns have in common, the points that each seat gains after these moves,
-    up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned.
+    contains, for each of the playouts that all turns have in common, the points that each seat gains after this turn,
+    up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned. If an action is
+    still open after a draw, ``rest`` contains what is gained before, up to the end of this turn: each seat's points,
+    then the seat's own counters and ripe fields; ``then`` is the action that follows in more than half of them:
+    "harvest", "worker", "place", "store" or "nothing".
     """
 
     moves: tuple[str, ...]
@@ -60,6 +64,8 @@ class Advice(NamedTuple):
     unused: int = 0
     use: tuple[str, ...] = ()
     later: tuple[tuple[int, ...], ...] = ()
+    rest: tuple[tuple[int, ...], ...] = ()
+    then: str = ""
 
 
 class Judged(NamedTuple):
@@ -195,35 +201,63 @@ def _weighed(
 ) -> Generator[None, None, list[Advice]]:
     """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game.
 
-    Unless ``further`` is 0, count the points up to the end of the seat's next turn, too: in all playouts if it is among
-    as many replies, which the search has played, else in a few.
+    Unless ``further`` is 0, count the points up to the end of this turn and of the seat's next one, too: in all
+    playouts if that is among as many replies, which the search has played, else in a few.
     """
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
     horizon, following = view.players - 1, until_next(view, seat) if further and turn_to_come(view, seat) else 0
     playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
-    counted = 0 if not following else playouts if following <= further else PLAYOUTS
+    counted = 0 if not further else playouts if following <= further else PLAYOUTS
     until = horizon + 2 if view.left < 0 else None
     best = lines[0]
     found = []
     for line in lines:
-        ends, later = [], []
+        now, ends, later, rest = reduce(play, line.moves, view), [], [], []
+        half, then = actions_left(now, seat) > 0, Counter[str]()
         for playout in range(playouts):
             replies = max(horizon, following if playout < counted else 0) if view.left < 0 else None
             course = yield from search.course(line, playout, replies)
             ends.append(course[:until][-1])
             if playout < counted:
-                scores = zip(*map(final_scores, (course[0], course[: following + 2][-1])), strict=True)
-                later.append(tuple(new.total - old.total for old, new in scores))
+                if half:
+                    own = zip(
+                        *([counters.total(s.hands[seat]), s.ripe[seat].bit_count()] for s in course[:2]), strict=True
+                    )
+                    rest.append((*_gains(*course[:2]), *(new - old for old, new in own)))
+                    then[_action(seat, *course[:2])] += 1
+                if following:
+                    later.append(_gains(course[half], course[: following + 2][-1]))
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends])
-        odds = _settled(chance(margin, view.players, left), reduce(play, line.moves, view), ends, seat)
+        odds = _settled(chance(margin, view.players, left), now, ends, seat)
         error = best.error if line is best else error
-        found.append(Advice(line.moves, margin, lead, error, odds, *unused(search.found, line, view), tuple(later)))
+        usual = "".join(action for action, number in then.items() if 2 * number > counted)
+        use = unused(search.found, line, view)
+        found.append(Advice(line.moves, margin, lead, error, odds, *use, tuple(later), tuple(rest), usual))
         yield
     return sorted(found, key=lambda one: -one.margin)
+
+
+def _gains(start: State, end: State) -> tuple[int, ...]:
+    """Return the points that each seat gains between two states."""
+    return tuple(new.total - old.total for old, new in zip(*map(final_scores, (start, end)), strict=True))
+
+
+def _action(seat: int, start: State, end: State) -> str:
+    """Return the action of a seat between two states of its turn, by the first trace of it."""
+    (had, ripe, owned), (has, left, own) = (
+        ({worker for worker, _ in s.posts[seat]}, s.ripe[seat], s.fields[seat]) for s in (start, end)
+    )
+    traces = {
+        "worker": has - had,
+        "store": {tile for tile, _ in end.stores[seat]} - {tile for tile, _ in start.stores[seat]},
+        "place": own & ~owned,
+        "harvest": ripe & ~left & own,
+    }
+    return next((action for action, found in traces.items() if found), "worker" if had - has else "nothing")
 
 
 def _lead(judge: Evaluator, s: State, seat: int) -> float:

@@ -30,7 +30,8 @@ class Choice:
     """A possible turn, described.
 
     Attributes:
-        moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows.
+        moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows; ``then``: the
+            usual action after it, as in :class:`~keyharvest.advice.advice.Advice`.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, minus the points that this one is behind it; in the last turns, this turn's own lead.
         close: whether it is as good as the best, as far as the search can say.
@@ -42,6 +43,7 @@ class Choice:
     moves: tuple[str, ...]
     steps: tuple[Step, ...]
     drawn: bool
+    then: str
     margin: float
     lead: float
     chance: float
@@ -123,7 +125,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
     view = observation.view
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
-    counted = [reasons(observation, end, one.later) for one, end in zip(found, ends, strict=True)]
+    counted = [reasons(observation, end, one.later, one.rest) for one, end in zip(found, ends, strict=True)]
     turns, close = [], True
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
@@ -138,6 +140,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
                 moves,
                 own,
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
+                one.then,
                 one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
                 one.chance,

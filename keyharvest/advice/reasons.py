@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import sub
 from typing import Final, NamedTuple
@@ -38,24 +38,25 @@ class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
     A negative ``weight`` speaks against the turn; that of a reason shown is less by the same effect's weight in the
-    turn compared. ``gains`` are points gained later, one number for each playout. ``parts`` are the sources of points
-    that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``, each with its
-    change. ``old`` and ``new`` are the amounts before and after, equal if there is none. ``seat`` is the other seat,
-    ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none. ``use``: the best use of an action left unused.
+    turn compared. ``gains`` are points that depend on what follows, one number for each playout. ``parts`` are the
+    sources of points that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``,
+    each with its change. ``old`` and ``new`` are the amounts before and after, equal if there is none. ``seat`` is the
+    other seat, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none. ``use``: the best use of an action left
+    unused.
     """
 
     kind: str
     change: float
     weight: float
     old: int = 0
-    new: int = 0
+    new: float = 0
     seat: int = -1
     tile: int = -1
     worker: int = -1
     crop: int = -1
     parts: tuple[tuple[str, int], ...] = ()
     use: str = ""
-    gains: tuple[int, ...] = ()
+    gains: tuple[float, ...] = ()
 
     @property
     def about(self) -> tuple[str, int, int]:
@@ -88,30 +89,38 @@ def actions_left(state: State, seat: int) -> int:
     return ACTIONS - turn.used.bit_count() if turn else 0
 
 
-def reasons(observation: Observation, after: State, later: Sequence[Sequence[int]] = ()) -> tuple[Reason, ...]:
-    """Return all effects of a seat's moves on itself and others; ``later``: each seat's gains in playouts, if any.
+def reasons(
+    observation: Observation, after: State, later: Sequence[Sequence[int]] = (), rest: Sequence[Sequence[int]] = ()
+) -> tuple[Reason, ...]:
+    """Return all effects of a seat's moves on itself and others.
 
-    Those without a tile are the same, in the same order, for all turns of an observation, even if nothing changes.
+    ``later`` and ``rest`` are the gains in playouts, if any, as in :class:`~keyharvest.advice.advice.Advice`. Effects
+    without a tile are the same, in the same order, for all turns of an observation, even if nothing changes.
     """
-    gains = list(zip(*later, strict=True))
-    return (*_own(observation, after, gains), *_of_others(observation, after, gains), *_tiles(observation, after))
+    gains, more = (list(zip(*each, strict=True)) for each in (later, rest))
+    own, others = _own(observation, after, gains, more), _of_others(observation, after, gains, more)
+    return (*own, *others, *_tiles(observation, after))
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
     """Select the reasons to show, and weigh each against its ``rival``: those for the turn come first.
 
-    Points that differ, later ones by more than chance, are chosen first, then what speaks most for the turn and against
-    it, points and what others get (one reason for each of them), what else speaks for it, and tiles.
+    Points that differ, those that follow a draw by more than chance, are chosen first, then what speaks most for the
+    turn and against it, points and what others get (one reason for each of them), what else speaks for it, and tiles.
     """
     theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
     rated = []
     for reason in sorted(found, key=lambda reason: -reason.weight):
         edge = round(reason.weight - theirs.get(reason.about, 0.0), 3)
-        if reason.gains:
-            other = counterpart(reason, rival)
-            more, error = difference(reason.gains, other.gains if other else reason.gains)
+        other = counterpart(reason, rival) or reason
+        if reason.gains or other.gains:
+            more, error = difference(
+                *(each.gains or [each.change] * len(reason.gains or other.gains) for each in (reason, other))
+            )
             if equal(abs(more), error):
-                continue
+                if reason.kind in ("next turn", "their later"):
+                    continue
+                edge = 0.0
         if edge or reason.parts or (reason.change and max(reason.seat, reason.tile) >= 0):
             rated.append(reason._replace(weight=edge))
     rated.sort(key=lambda each: (bool(each.weight), _THEIRS.index(each.kind)) if each.kind in _THEIRS else ())
@@ -136,24 +145,29 @@ def counterpart(reason: Reason, rival: Sequence[Reason]) -> Reason | None:
     return max(same, key=lambda each: (each.tile == reason.tile, each.change), default=None)
 
 
-def _own(observation: Observation, after: State, gains: Sequence[tuple[int, ...]]) -> Iterator[Reason]:
+def _own(
+    observation: Observation, after: State, gains: Sequence[tuple[int, ...]], rest: Sequence[tuple[int, ...]]
+) -> Iterator[Reason]:
     """Yield the effects on the seat itself."""
     view, seat = observation.view, observation.seat
-    yield _points(observation, after, seat)
+    held, ripe = rest[-2:] or ((), ())
+    yield _points(observation, after, seat, rest[seat] if rest else ())
     if gains:
-        yield _later("next turn", gains[seat], 1.0)._replace(new=actions_left(after, seat))
+        yield _later("next turn", gains[seat], 1.0)
     fields, store = after.fields[seat], sum(1 << tile for tile, _bid in after.stores[seat])
     yield Reason("store", gain(fields, fields | store) if turn_to_come(after, seat) else 0, 0.0)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]
-    yield _counters(observation, after, seat)._replace(crop=crops[0] if len(crops) == 1 else -1)
+    yield _counters(observation, after, seat, held)._replace(crop=crops[0] if len(crops) == 1 else -1)
     if turn_to_come(view, seat):
-        yield _change("ripe", view.ripe[seat].bit_count(), after.ripe[seat].bit_count(), _RIPE)
+        yield _change("ripe", view.ripe[seat].bit_count(), after.ripe[seat].bit_count(), lambda few: _RIPE * few, ripe)
         home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
         yield Reason("free", len(home), _FREE * len(home), worker=max(home, default=-1))
 
 
-def _of_others(observation: Observation, after: State, gains: Sequence[tuple[int, ...]]) -> Iterator[Reason]:
+def _of_others(
+    observation: Observation, after: State, gains: Sequence[tuple[int, ...]], rest: Sequence[tuple[int, ...]]
+) -> Iterator[Reason]:
     """Yield the points and counters that others gain or lose, and the points including those that they gain later."""
     view = observation.view
     for other in _others(observation):
@@ -165,8 +179,8 @@ def _of_others(observation: Observation, after: State, gains: Sequence[tuple[int
         points = _points(observation, after, other)
         yield points._replace(kind="their points", weight=share * points.change, seat=other)
         if gains:
-            both = tuple(int(points.change) + each for each in gains[other])
-            yield _later("their later", both, share)._replace(seat=other)
+            together = zip(gains[other], rest[other] if rest else [0] * len(gains[other]), strict=True)
+            yield _later("their later", [points.change + sum(both) for both in together], share)._replace(seat=other)
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
@@ -211,14 +225,13 @@ def _others(observation: Observation) -> list[int]:
     return [seat for seat in range(observation.view.players) if seat != observation.seat]
 
 
-def _counters(observation: Observation, after: State, seat: int) -> Reason:
+def _counters(observation: Observation, after: State, seat: int, more: Sequence[int] = ()) -> Reason:
     old, new = (counters.total(state.hands[seat]) + observation.unknown[seat] for state in (observation.view, after))
     worths = _COUNTERS if turn_to_come(observation.view, seat) else _LATE
-    each = [sum(worth * min(few, number) for few, worth in worths) for number in (old, new)]
-    return Reason("counters", new - old, each[1] - each[0], old, new)
+    return _change("counters", old, new, lambda number: sum(worth * min(few, number) for few, worth in worths), more)
 
 
-def _points(observation: Observation, after: State, seat: int) -> Reason:
+def _points(observation: Observation, after: State, seat: int, more: Sequence[int] = ()) -> Reason:
     """Return the change of the points that hidden counters can't change, with its sources."""
     old, new = (
         (group_points(s.fields[seat]), worker_points(s, seat), majority_bounds(s, observation.unknown)[seat][0])
@@ -226,13 +239,19 @@ def _points(observation: Observation, after: State, seat: int) -> Reason:
     )
     parts = zip(("groups", "workers", "crops"), map(sub, new, old), strict=True)
     changed = tuple((source, change) for source, change in parts if change)
-    return _change("points", sum(old), sum(new), 1.0)._replace(parts=changed)
+    return _change("points", sum(old), sum(new), float, more)._replace(parts=changed)
 
 
-def _later(kind: str, gains: tuple[int, ...], weight: float) -> Reason:
+def _later(kind: str, gains: Sequence[float], weight: float) -> Reason:
     mean = average(gains)
-    return Reason(kind, round(mean, 1), weight * mean, gains=gains)
+    return Reason(kind, round(mean, 1), weight * mean, gains=tuple(gains))
 
 
-def _change(kind: str, old: int, new: int, weight: float) -> Reason:
-    return Reason(kind, new - old, weight * (new - old), old, new)
+def _change(kind: str, old: int, new: int, worth: Callable[[float], float], more: Sequence[int] = ()) -> Reason:
+    """Return the change of an amount; with ``more``, what each playout adds to it, its average."""
+    ends = [new + each for each in more] or [new]
+    weight = average([worth(end) for end in ends]) - worth(old)
+    if not more:
+        return Reason(kind, new - old, weight, old, new)
+    end = round(average(ends), 1)
+    return Reason(kind, round(end - old, 1), weight, old, end, gains=tuple(each - old for each in ends))

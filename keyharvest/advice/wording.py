@@ -19,10 +19,9 @@ _SOURCES: Final = {
 }
 #: Each kind of effect: its name, and what its number counts, if the name doesn't say so.
 _NAMES: Final = {
-    "points": (N_("Points now"), ""),
+    "points": (N_("Points this turn"), ""),
     "store": (N_("Points in store"), N_("once placed")),
     "next turn": (N_("Next turn"), N_("points, on average")),
-    "rest": (N_("Next turn"), N_("points, on average, with the rest of this one")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "free": (N_("Free workers"), N_("can be played again")),
@@ -38,9 +37,21 @@ _NAMES: Final = {
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
+#: The kinds whose numbers are whole if nothing is left to draw in the turn, and what they are otherwise.
+_WHOLE: Final = ("points", "counters", "ripe")
+_DRAWN: Final = N_("after the draw, on average")
+#: The last step of a turn with a draw: what usually follows.
+_THEN: Final = {
+    "harvest": N_("then usually: harvest"),
+    "worker": N_("then usually: play a worker"),
+    "place": N_("then usually: place a field"),
+    "store": N_("then usually: store a tile"),
+    "nothing": N_("then usually: nothing more"),
+    "": N_("then one more action"),
+}
 #: More and less of each kind that a sentence may name, in the order of time.
 _MORE: Final = {
-    "points": (N_("more points now"), N_("fewer points now")),
+    "points": (N_("more points this turn"), N_("fewer points this turn")),
     "counters": (N_("more counters"), N_("fewer counters")),
     "ripe": (N_("more ripe fields"), N_("fewer ripe fields")),
     "free": (N_("more free workers"), N_("fewer free workers")),
@@ -49,31 +60,37 @@ _MORE: Final = {
 }
 
 
-def named(kind: str, name: str) -> tuple[str, str]:
+def named(kind: str, name: str, *numbers: float) -> tuple[str, str]:
     """Return the name of a kind of effect on a player, and what its number counts.
+
+    Of numbers that are usually whole, a broken one is an average of what follows a draw.
 
     >>> named("their points", "Ada")
     ('Points for Ada', 'now')
+    >>> named("points", "", 2, 1.5)
+    ('Points this turn', 'after the draw, on average')
     """
     title, counted = _NAMES[kind]
+    if kind in _WHOLE and any(isinstance(number, float) for number in numbers):
+        counted = _DRAWN
     return _(title).format(name=name), _(counted) if counted else ""
 
 
-def label(reason: Reason, names: Sequence[str]) -> tuple[str, str]:
+def label(reason: Reason, names: Sequence[str], other: Reason | None = None) -> tuple[str, str]:
     """Return the name of a reason, and what its number counts or the sources of its points or of another's counters.
 
-    Several sources come with their numbers.
+    ``other`` is the same reason of the turn compared. Several sources come with their numbers.
 
     >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
     ('Kept from Ada', 'pts for Ada')
     >>> label(Reason("points", 3, 3.0, parts=(("groups", 4), ("crops", -1))), ["Robin", "Ada"])
-    ('Points now', 'groups +4, majorities −1')
+    ('Points this turn', 'groups +4, majorities −1')
     """
     kind = reason.kind
     if kind == "stored" and reason.worker >= 0:
         kind = "again"
-    elif kind == "next turn" and reason.new:
-        kind = "rest"
+    elif kind in _WHOLE and (reason.gains or (other and other.gains)):
+        return named(kind, "", 0.5)
     sources = [_(_SOURCES[source]) + f" {signed(change)}" * bool(reason.parts[1:]) for source, change in reason.parts]
     words = {
         "name": names[reason.seat],
@@ -82,6 +99,11 @@ def label(reason: Reason, names: Sequence[str]) -> tuple[str, str]:
     }
     title, counted = _NAMES[kind]
     return _(title).format(**words), ", ".join(sources) or (_(counted).format(**words) if counted else "")
+
+
+def after_draw(action: str) -> str:
+    """Say which action usually follows a draw, "" for none in particular."""
+    return _(_THEN[action])
 
 
 def summary(one: int, other: int, lead: float, close: bool, shown: Sequence[Reason], rivals: Sequence[Reason]) -> str:
@@ -95,7 +117,7 @@ def summary(one: int, other: int, lead: float, close: bool, shown: Sequence[Reas
     >>> points, later = Reason("points", 2, -4.0), Reason("next turn", 4.3, 4.4, gains=(4,))
     >>> rivals = [Reason("points", 6, 6.0), Reason("next turn", -0.1, -0.1)]
     >>> summary(1, 2, 1.5, False, [later, points], rivals)
-    'Turn 1 has fewer points now, but more points next turn.'
+    'Turn 1 has fewer points this turn, but more points next turn.'
     """
     side = 1 if sum(reason.weight for reason in shown) > 0 else -1
     figures = {}

@@ -254,7 +254,7 @@ def told(*moves: str, margin: float) -> Choice:
     """The parts of a turn found by the search that the coach uses."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}", len(moves))
-    return Choice(moves, (step,), False, margin, margin, 0.5, False, (), (), (), state)
+    return Choice(moves, (step,), False, "", margin, margin, 0.5, False, (), (), (), state)
 
 
 def test_it_speaks_only_of_what_is_clearly_better() -> None:

@@ -220,7 +220,7 @@ def test_a_reason_is_marked_as_better_worse_or_no_comparison() -> None:
         panels_hints.reasons(drawn(state), one, other, 0, [Html("first "), Html("second ")]),
     )
     sides = {words(text).split(" first ")[0]: side for side, text in found}
-    assert sides["Points now"] == "pro"
+    assert sides["Points this turn"] == "pro"
     assert sides["Kept from Ada 1 pts for Ada"] == "even"
     assert sides["Against it: Counters for Ada"] == "con"
 
@@ -307,7 +307,7 @@ def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
 def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_end() -> None:
     """D5 joins a group of two and is paid for; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    fewer, more = (f"{each} points now" for each in ("fewer", "more"))
+    fewer, more = (f"{each} points this turn" for each in ("fewer", "more"))
     ahead, equal = "; overall, turn 1 is better.", "; overall, both are about equal."
     buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
     for moves, ends, titles, said in (
@@ -321,7 +321,10 @@ def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_e
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
             assert f"<h2>{title}</h2><p>Turn {chosen + 1} has {said[chosen]}</p>" in shown
-            points = "Points now Turn 1 +1 Turn 2 +2 groups", "Points now Turn 2 +2 Turn 1 +1 workers +1, majorities +1"
+            points = (
+                "Points this turn Turn 1 +1 Turn 2 +2 groups",
+                "Points this turn Turn 2 +2 Turn 1 +1 workers +1, majorities +1",
+            )
             if moves[0] == buy:
                 assert any(chip.endswith(points[chosen]) for chip in chips(shown)), chips(shown)
 
@@ -339,18 +342,50 @@ def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -
     assert "their later" not in dict(shown)
     scene = drawn(state, *turns)
     assert scene.hint
-    said = "Turn 1 has fewer points now, but more points next turn."
+    said = "Turn 1 has fewer points this turn, but more points next turn."
     assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
     rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
     assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
 
 
-def test_a_draw_says_once_that_an_action_is_still_open() -> None:
+def test_the_last_step_of_a_turn_with_a_draw_is_what_usually_follows() -> None:
     """Rule 3.1: up to two actions; after the harvest, none is open."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
-    for moves, said in (("d:A1 hops done", "; an action is still open"), ("a:E7 d:A1 hops done", "")):
-        turns = told(state, advised(moves))
-        assert f">then a tile is drawn{said}<" in panels_hints.pictures(drawn(state, *turns), turns[0], turns)
+    for moves, then, said in (
+        ("d:A1 hops done", "harvest", "then usually: harvest"),
+        ("d:A1 hops done", "", "then one more action"),
+        ("a:E7 d:A1 hops done", "", "then a tile is drawn"),
+    ):
+        turns = told(state, advised(moves)._replace(then=then))
+        assert f">{said}<" in panels_hints.pictures(drawn(state, *turns), turns[0], turns)
+
+
+def test_a_turn_with_a_draw_is_compared_by_its_points_after_the_draw() -> None:
+    """It seems to be behind by a point, but the rest of the turn makes up for more than that on average."""
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
+    half, whole = told(
+        state,
+        advised("d:A1 hops done", 2.0)._replace(
+            rest=((3, 0, 1, 0), (4, 1, 2, -1), (3, 0, 1, 0), (4, 1, 2, -1)), later=((1, 1),) * 4
+        ),
+        advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1),) * 4),
+    )
+    shown = chips(panels_hints.reasons(drawn(state), half, whole, 0, [Html("first "), Html("second ")]))
+    assert "Points this turn first +3.5 second +2 after the draw, on average" in shown
+    shown = chips(panels_hints.reasons(drawn(state), whole, half, 0, [Html("first "), Html("second ")]))
+    assert "Against it: Points this turn first +2 second +3.5 after the draw, on average" in shown
+    rows = {(row.kind, row.seat): row.values for row in hints.compared(half, whole)}
+    assert rows["points", -1] == (3.5, 2.0)
+    assert rows["counters", -1] == (3.5, 4.0)
+    assert rows["ripe", -1] == (2.5, 3.0)
+    assert rows["their later", 1] == (1.5, 1.0)
+    # Within chance, they're equal.
+    close = told(
+        state,
+        advised(" ".join(half.moves), 2.0)._replace(rest=((1, 0, 0, 0), (4, 0, 0, 0))),
+        advised("b:A E6 E7 end", 1.0),
+    )
+    assert not any(reason.kind == "points" for reason in close[0].reasons)
 
 
 def test_the_own_store_stays_in_sight() -> None:

@@ -318,7 +318,7 @@ def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
     (turn,) = hints.described(observe(state, 0), [Advice(("c:G2", "end"), 0.0, 0.0, 0.0, 0.5)], NAMES[:2])
     (points,) = (reason for reason in turn.reasons if reason.kind == "points")
     assert points.change == 1
-    assert label(points, NAMES) == ("Points now", "groups +2, majorities −1")
+    assert label(points, NAMES) == ("Points this turn", "groups +2, majorities −1")
 
 
 def test_a_turn_that_changes_nothing_has_no_reason() -> None:

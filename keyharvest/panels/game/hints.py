@@ -9,7 +9,7 @@ from keyharvest import words
 from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
 from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import label, named, summary, verdict
+from keyharvest.advice.wording import after_draw, label, named, summary, verdict
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
@@ -141,14 +141,13 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
         for step in told.steps
     ]
     if told.drawn:
-        drawn = (
-            _("then a tile is drawn; an action is still open")
-            if actions_left(told.after, scene.home)
-            else _("then a tile is drawn")
+        half = actions_left(told.after, scene.home)
+        drawing = tag("span", after_draw(told.then) if half else _("then a tile is drawn"), class_="hint-words")
+        few = tag(
+            "span", "?", Html(tiles.action(told.then)) if told.then not in ("", "nothing") else "", class_="hint-few"
         )
-        drawing = tag("span", drawn, class_="hint-words")
         bag = tag("span", Html(tiles.bag()), class_="signs")
-        found.append(tag("span", bag, tag("span", "?", class_="hint-few"), drawing, class_="hint-step hint-draw"))
+        found.append(tag("span", bag, few, drawing, class_="hint-step hint-draw"))
     return tag("span", *found, class_="hint-steps", aria_hidden="true")
 
 
@@ -237,7 +236,7 @@ def reasons(scene: Scene, told: Choice, other: Choice | None, seat: int, heads: 
     for reason in told.reasons:
         alone = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
         side = "con" if reason.weight < 0 else "pro" if reason.weight and not alone else "even"
-        name, counted = label(reason, scene.names)
+        name, counted = label(reason, scene.names, counterpart(reason, other.effects) if other else None)
         figures = []
         if reason.kind != "unused":
             figures.append(_figures(reason, None if alone or not other else other.effects, heads))
@@ -335,7 +334,7 @@ def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int)
 
 
 def _row(scene: Scene, row: Row) -> Html:
-    title, more = named(row.kind, scene.names[row.seat])
+    title, more = named(row.kind, scene.names[row.seat], *row.values)
     head = tag(
         "th",
         tag(
@@ -359,4 +358,6 @@ def _row(scene: Scene, row: Row) -> Html:
 def _amount(kind: str, value: float) -> str:
     if kind == "chance":
         return percent(value)
-    return str(value) if kind in AMOUNTS else words.signed(value, 1 if isinstance(value, float) else 0)
+    if kind in AMOUNTS:
+        return words.tenths(value) if isinstance(value, float) else str(value)
+    return words.signed(value, 1 if isinstance(value, float) else 0)
