@@ -71,7 +71,7 @@ ALL: Final = (
         command="python3 tests situations --find",
         tests="tests/situations/test_situations.py",
     ),
-    Generated("tests/perft/counts.txt", command="python3 tests perft", tests="tests/perft/test_perft.py"),
+    Generated("tests/perft/counts.txt", command="python3 tests perft --renew", tests="tests/perft/test_perft.py"),
     Generated(
         "keyharvest/docs/balance.md keyharvest/docs/balance/*.svg",
         command="keyharvest study keyharvest/docs --bot master@nodes:400 --games 1000 --seed 0",

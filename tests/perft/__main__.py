@@ -1,4 +1,7 @@
-"""Count move sequences to full depth, with the engine and with the referee: ``python3 tests perft``."""
+"""Count move sequences to full depth, with the engine and with the referee: ``python3 tests perft``.
+
+``--renew`` first writes the engine's numbers into the table, for records that have changed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import sys
 
 from keyharvest.lab.perft import perft
 
-from .counts import counted_by_referee, position_of, table
+from .counts import TABLE, counted_by_referee, position_of, renewed, table
 
 
 def count(name: str) -> tuple[str, int, int, int]:
@@ -22,7 +25,10 @@ def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a number differs."""
     parser = argparse.ArgumentParser(prog="tests perft", description="Count move sequences with both engines.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    parser.add_argument("--renew", action="store_true", help="first write the engine's numbers into counts.txt")
     options = parser.parse_args(argv)
+    if options.renew:
+        TABLE.write_text(renewed(TABLE.read_text(encoding="utf-8")), encoding="utf-8")
     known = table()
     width = max(map(len, known))
     total = wrong = 0

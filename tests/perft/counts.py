@@ -6,23 +6,49 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from keyharvest.lab.perft import perft
 from keyharvest.record import parse_record
 from keyharvest.rules import State
 from tests.referee.records import begin, parse_headers, replay
 from tests.referee.referee import Referee
 from tests.situations.records import FOLDER
 
-_TABLE: Final = Path(__file__).parent / "counts.txt"
+TABLE: Final = Path(__file__).parent / "counts.txt"
+#: How many moves, and how many sequences of them, a new line of the table may count.
+_DEEPEST: Final = 7
+_MOST: Final = 30_000
 
 
 def table() -> dict[str, list[int]]:
     """Return for each record of the situations the numbers of sequences of 1, 2, 3 … moves from its end."""
     found = {}
-    for line in _TABLE.read_text(encoding="utf-8").splitlines():
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
         name, *numbers = line.partition("#")[0].split() or [""]
         if name:
             found[name] = [int(number) for number in numbers]
     return found
+
+
+def renewed(text: str) -> str:
+    """Return the text of the table with the engine's numbers.
+
+    Each line keeps its depth; a line with a name alone goes as deep as a reasonable number of sequences allows.
+    """
+    return "".join(f"{_renewed(line)}\n" for line in text.splitlines())
+
+
+def _renewed(line: str) -> str:
+    name, *numbers = line.partition("#")[0].split() or [""]
+    if not name:
+        return line
+    position = position_of(name)
+    found: list[int] = []
+    for depth in range(1, (len(numbers) or _DEEPEST) + 1):
+        sequences = perft(position, depth)
+        if not 0 < sequences <= _MOST:
+            break
+        found.append(sequences)
+    return " ".join([name, *map(str, found)])
 
 
 def text_of(name: str) -> str:

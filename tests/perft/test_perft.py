@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from keyharvest.cli import main
@@ -11,9 +13,12 @@ from keyharvest.rules import new_game
 from keyharvest.rules.frames import Decision
 from tests.situations.records import FOLDER
 
-from .counts import counted_by_referee, position_of, table
+from . import __main__ as program
+from . import counts
+from .counts import counted_by_referee, position_of, renewed, table
 
 TABLE = table()
+SHALLOW = next((name, numbers) for name, numbers in TABLE.items() if len(numbers) == 3)
 #: How far the engine counts here, and how often the referee replays a position.
 _SEQUENCES = 5000
 _REPLAYS = 60
@@ -34,6 +39,26 @@ def test_the_positions_are_interrupts() -> None:
     assert all(len(state.stack) > 1 for state in states)
     causes = {state.stack[-1].cause for state in states if isinstance(state.stack[-1], Decision)}
     assert causes >= set("ABCDEFGHIKLMNOPQRTUVWXYZ")
+
+
+def test_renewed_numbers_keep_the_depth_of_their_line_and_a_name_alone_gets_some() -> None:
+    name, numbers = SHALLOW
+    head, short, long = renewed(f"# A comment.\n{name} 1 1\n{name}\n").splitlines()
+    assert (head, short) == ("# A comment.", " ".join([name, *map(str, numbers[:2])]))
+    assert long.split()[: len(numbers) + 1] == [name, *map(str, numbers)]
+
+
+def test_renewing_writes_the_table_before_both_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, (one, two, *_) = SHALLOW
+    file = tmp_path / "counts.txt"
+    file.write_text(f"{name} 1 1\n", encoding="utf-8")
+    monkeypatch.setattr(counts, "TABLE", file)
+    monkeypatch.setattr(program, "TABLE", file)
+    assert program.main(["--jobs", "1", "--renew"]) == 0
+    assert file.read_text(encoding="utf-8") == f"{name} {one} {two}\n"
+    assert f"1 positions, {two} sequences, 0 that differ" in capsys.readouterr().out
 
 
 def test_divide_shares_the_number_out() -> None:

@@ -18,7 +18,7 @@ from keyharvest.record import Record, parse_record, record_text
 from .catalogue import ALL
 from .games import Played, directed_games, random_games
 from .moments import follow
-from .records import path_of
+from .records import path_of, record_of
 
 _CHUNK = 20
 Task = tuple[range, int, bool]
@@ -71,7 +71,7 @@ def main(argv: list[str] | None = None) -> int:
             _print_table(
                 pool.imap_unordered(count, _told([(chunk, options.seed, False) for chunk in chunks])), options.games
             )
-    missing = [situation.name for situation in ALL if not path_of(situation).exists()]
+    missing = [situation.name for situation in ALL if record_of(situation) is None]
     for name in missing:
         print(f"no record: {name}", file=sys.stderr)
     return 1 if missing else 0
@@ -103,16 +103,16 @@ def _print_table(counts: Iterable[tuple[int, Counter[str]]], games: int) -> None
 def _keep(found: Iterable[dict[str, str]]) -> None:
     """Write the records that are better than the existing ones: from a whole game rather than not, then the shorter."""
 
-    def rank(text: str) -> tuple[bool, int]:
-        record = parse_record(text)
+    def rank(record: Record) -> tuple[bool, int]:
         return "scattered" in record.headers["Found"], len(record.moves)
 
     paths = {situation.name: path_of(situation) for situation in ALL}
-    best = {name: path.read_text(encoding="utf-8") for name, path in paths.items() if path.exists()}
+    best = {situation.name: record for situation in ALL if (record := record_of(situation))}
     for some in found:
         for name, text in some.items():
-            if name not in best or rank(text) < rank(best[name]):
-                best[name] = text
+            record = parse_record(text)
+            if name not in best or rank(record) < rank(best[name]):
+                best[name] = record
                 paths[name].write_text(text, encoding="utf-8")
 
 
