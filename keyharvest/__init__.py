@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from keyharvest.lab.match import play_game
     from keyharvest.players import LEVELS, Player, make_player
     from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
-    from keyharvest.rules import STANDARD, Layout, Score, State, apply, final_scores, legal, new_game, ranks, winners
+    from keyharvest.rules import (
+        STANDARD,
+        Layout,
+        Score,
+        Source,
+        State,
+        apply,
+        final_scores,
+        legal,
+        new_game,
+        ranks,
+        winners,
+    )
     from keyharvest.rules.layout import load_layout
 
 __version__ = "0.1.0"
@@ -26,6 +38,7 @@ __all__ = [
     "Player",
     "Record",
     "Score",
+    "Source",
     "State",
     "apply",
     "final_scores",
@@ -50,7 +63,7 @@ _HOMES = {
     "keyharvest.lab.match": ("play_game",),
     "keyharvest.record": ("Record", "parse_position", "parse_record", "position_text", "record_text"),
     "keyharvest.rules": (
-        *("STANDARD", "Layout", "Score", "State", "apply"),
+        *("STANDARD", "Layout", "Score", "Source", "State", "apply"),
         *("final_scores", "legal", "new_game", "ranks", "winners"),
     ),
     "keyharvest.rules.layout": ("load_layout",),

@@ -63,8 +63,11 @@ class Observation:
         """Draw a full state that this seat can't distinguish from the true one, by its probability (rules 14.2, 14.3).
 
         The probability is that of the deal and of the two events removed, given all observations. It ignores why others
-        made their choices: a payment proves only that they held the counter.
+        made their choices: a payment proves only that they held the counter. Raise ``TypeError`` unless the source is a
+        :class:`keyharvest.rules.Source`, as a game must come out the same on every Python.
         """
+        if not isinstance(source, Source):
+            raise TypeError(f"source: expected a keyharvest.Source, not {type(source).__name__}")
         s = self.view.copy()
         hidden = _hidden(s, self.seat)
         if hidden:
