@@ -130,7 +130,7 @@ def test_the_scenarios_that_show_a_rule_are_found_without_parsing_any(monkeypatc
 
 
 def test_no_scenario_names_a_rule_that_does_not_exist() -> None:
-    # 14.5 is a rule of the engine alone: what questions may reveal (see tests/rules/test_knowledge.py).
+    # 14.5 is a rule of the engine alone: what questions may reveal (see tests/knowledge/test_knowledge.py).
     named = {rule for scenario in SCENARIOS.values() for rule in scenario.rules} | set(NOT_SHOWN)
     assert named - {*RULES, "14.5"} == set()
 

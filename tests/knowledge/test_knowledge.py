@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 
+import keyharvest
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, bag_size, behind_screens, majority_bounds, observe
 from keyharvest.rules import Source, State, legal, new_game
@@ -73,6 +75,14 @@ def test_with_two_players_nothing_is_secret() -> None:
         assert seen_by(s, seat).view == s
         assert seen_by(s, seat).unknown == (0, 0)
         assert seen_by(s, seat).sample(Source(3)) == s
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_sample_needs_a_source_of_the_engine(players: int) -> None:
+    seen = observe(new_game(players), 0)
+    with pytest.raises(TypeError, match=r"^source: expected a keyharvest\.Source, not Random$"):
+        seen.sample(Random(1))  # type: ignore[arg-type]
+    seen.sample(keyharvest.Source(1))
 
 
 @pytest.mark.rule("14.1", "14.3")
