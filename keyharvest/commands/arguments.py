@@ -83,7 +83,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") 
         "--start",
         choices=("drawn", "random"),
         default=start,
-        help=f"a random player chooses who starts, or the starting player is drawn (rule 2.1; default {start})",
+        help=f"drawn: a random player chooses who starts; random: a random player starts (rule 2.1; default {start})",
     )
     parser.add_argument("--layout", type=path, metavar="FILE", help="another layout of the crops (JSON)")
 
