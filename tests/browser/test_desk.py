@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -54,6 +56,35 @@ def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(p
         page.locator("#mine .pts").click()
         assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"], width
         page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("record", [positions.three, positions.event], ids=["three", "four"])
+def test_the_buttons_through_the_past_stay_under_the_pointer(page: Page, record: Callable[[], str]) -> None:
+    """Whatever the size of the window and of what is above them: another board is large at every other moment."""
+    page.goto("/")
+    answered(page)
+    send(page, "open", {"name": "game.txt", "text": record()})
+    at = page.locator("#log .through .at small")
+    for width, height in (*SIZES, (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        button = page.locator("#log [data-intent=previous]").bounding_box()
+        assert button
+        assert button["y"] + button["height"] <= height
+        moments = [at.inner_text()]
+        for _press in range(3):
+            page.mouse.click(button["x"] + 5, button["y"] + 5)
+            answered(page)
+            moments.append(at.inner_text())
+            now = page.locator("#log [data-intent=previous]").bounding_box()
+            assert now == pytest.approx(button, abs=1), (width, moments)
+        assert len({*moments}) == 4, moments
+        expect(page.locator("#action .past .through")).to_be_hidden()
+        expect(page.locator("#log [aria-current]")).to_be_in_viewport()
+        main, link = page.locator(".past .main").bounding_box(), page.locator(".past .link").first.bounding_box()
+        assert main
+        assert link
+        assert main["y"] + main["height"] <= link["y"]  # a row of its own
+        send(page, "now")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])

@@ -132,10 +132,14 @@ def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
 
 
 def log(scene: Scene) -> Html:
-    """Draw the log beside the game, and the buttons that move through it."""
+    """Draw the log beside the game, and the buttons that move through it.
+
+    A desktop shows these at the foot of the log at every moment, so that they stay under the pointer; on a phone, the
+    bar of the past has them.
+    """
     return join(
         tag("h2", _("Log")),
-        "" if scene.moment.past else steps_through(scene),
+        steps_through(scene),
         back_buttons(scene),
         story(scene),
     )

@@ -37,7 +37,8 @@ function keepInSight(row) {
   while (list && getComputedStyle(list).overflowY === "visible") list = list.parentElement;
   if (!list) return;
   const from = row.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  if (from < 0 || from + row.offsetHeight > list.clientHeight) list.scrollTop += from - list.clientHeight / 2;
+  const room = list.clientHeight - (parseFloat(getComputedStyle(list).scrollPaddingBottom) || 0); // bars cover the rest
+  if (from < 0 || from + row.offsetHeight > room) list.scrollTop += from - room / 2;
 }
 
 /** Scroll a new hint of a puzzle into sight. */
