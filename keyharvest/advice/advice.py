@@ -47,13 +47,13 @@ class Advice(NamedTuple):
     ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead over
     the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all but the
     best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
-    ``unused`` is the number of actions that it leaves unused, if the search has compared ways to use them in the same
-    playouts and none is better there; ``use`` is the best of these ways, its moves with those of this turn. ``later``
-    contains, for each of the playouts that all turns have in common, the points that each seat gains after this turn,
-    up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned. If an action is
-    still open after a draw, ``rest`` contains what is gained before, up to the end of this turn: each seat's points,
-    then the seat's own counters and ripe fields; ``then`` is the action that follows in more than half of them:
-    "harvest", "worker", "place", "store" or "nothing".
+    If it leaves an action unused, and the search has compared ways to use it in the same playouts, of which none is
+    better, ``use`` is the best of these, its moves with those of this turn, and ``cost`` the points that it loses.
+    ``later`` contains, for each of the playouts that all turns have in common, the points that each seat gains after
+    this turn, up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned. If
+    an action is still open after a draw, ``rest`` contains what is gained before, up to the end of this turn: each
+    seat's points, then the seat's own counters and ripe fields; ``then`` is the action that follows in more than half
+    of them: "harvest", "worker", "place", "store" or "nothing".
     """
 
     moves: tuple[str, ...]
@@ -61,7 +61,7 @@ class Advice(NamedTuple):
     lead: float
     error: float
     chance: float
-    unused: int = 0
+    cost: float = 0.0
     use: tuple[str, ...] = ()
     later: tuple[tuple[int, ...], ...] = ()
     rest: tuple[tuple[int, ...], ...] = ()

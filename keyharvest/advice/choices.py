@@ -15,7 +15,7 @@ from keyharvest.rules import State, actor, final_scores, legal, play, ranks
 from keyharvest.rules.components import CROP_INDEX, CROPS
 from keyharvest.rules.frames import DONE, END, NO, Bid, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
-from keyharvest.rules.turn import ACTIONS, Turn
+from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
@@ -93,19 +93,17 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
     return kept
 
 
-def unused(found: list[Line], line: Line, view: State) -> tuple[int, tuple[str, ...]]:
-    """Return how many actions a line leaves unused, and the best of the lines found that use more besides its own.
+def unused(found: list[Line], line: Line, view: State) -> tuple[float, tuple[str, ...]]:
+    """Return the points lost by the best line found that uses actions left unused by a line besides its own; its moves.
 
-    Only lines followed in the same playouts count. Return no action if there are none of these, or if one is better.
+    Only lines followed in the same playouts count. Return no moves if there are none of these, or if one is better.
     """
-    turn = reduce(play, line.moves[:-1], view).stack[-1]
-    if line.moves[-1] != END or not isinstance(turn, Turn):
-        return 0, ()
+    if line.moves[-1] != END or not isinstance(reduce(play, line.moves[:-1], view).stack[-1], Turn):
+        return 0.0, ()
     more = [other for other in found if other.values and _kinds(line) < _kinds(other) and _cut_short(line, other)]
     best = min(more, key=lambda other: other.behind(line)[0], default=line)
-    if best is line or best.behind(line)[0] < 0:
-        return 0, ()
-    return ACTIONS - turn.used.bit_count(), best.moves
+    cost = best.behind(line)[0]
+    return (0.0, ()) if best is line or cost < 0 else (cost, best.moves)
 
 
 def _kinds(line: Line) -> set[str]:

@@ -134,7 +134,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
         own = steps(view, moves, names)
         known = {step.brief for step in own}
         more = [step.text for step in steps(view, one.use, names) if step.brief not in known]
-        unused = [Reason("unused", one.unused, 0.0, use=", ".join(more))] if more else []
+        unused = [Reason("unused", round(0.0 - one.cost, 1), 0.0, use=", ".join(more))] if more else []
         turns.append(
             Choice(
                 moves,

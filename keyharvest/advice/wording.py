@@ -33,7 +33,7 @@ _NAMES: Final = {
     "their counters": (N_("Counters for {name}"), ""),
     "their points": (N_("Points for {name}"), N_("now")),
     "their later": (N_("Points for {name}"), N_("up to your next turn, on average")),
-    "unused": (N_("Action unused"), N_("best use: {use}; not better")),
+    "unused": (N_("Action unused"), N_("pts for the best use: {use}")),
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }

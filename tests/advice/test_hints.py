@@ -179,17 +179,16 @@ def test_an_action_is_called_unused_only_if_no_use_followed_in_the_same_playouts
         return Line(tuple(moves.split()), state, first=9.0, values=list(values))
 
     harvest, worker = line("a:C4 C5 end", 2.0, 4.0, 1.0), line("b:A E6 E7 end", 1.0)
-    both, placed = line("a:C4 C5 b:A E6 E7 end", 1.0, 5.0), line("c:C6 a:C4 C5 end", 2.0)
+    both, placed = line("a:C4 C5 b:A E6 E7 end", 1.0, 4.5), line("c:C6 a:C4 C5 end", 1.0)
     stored, better = line("a:C4 C5 d:A1 hops done"), line("a:C4 C5 d:A1 hops done", 2.5)
-    assert unused([harvest, both, placed, worker], harvest, state) == (1, both.moves)
-    assert unused([harvest, both, placed, worker, stored], harvest, state) == (1, both.moves)  # one not followed
+    assert unused([harvest, both, placed, worker], harvest, state) == (0.25, both.moves)
+    assert unused([harvest, both, placed, worker, stored], harvest, state)[1] == both.moves  # one not followed
     assert unused([harvest, both, placed, worker, better], harvest, state) == (0, ())  # a better use
     assert unused([harvest, stored, worker], harvest, state) == (0, ())  # no use compared
     assert unused([both, better, placed], both, state) == (0, ())
-    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, both.moves))
-    shown = panels_hints.reasons(drawn(state), turn, None, 0)
-    assert "Action unused" in shown
-    assert "best use: apprentice to E6, gather from E7; not better" in shown
+    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 0.4, both.moves))
+    shown = chips(panels_hints.reasons(drawn(state), turn, None, 0))
+    assert "Action unused −0.4 pts for the best use: apprentice to E6, gather from E7" in shown
 
 
 def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:

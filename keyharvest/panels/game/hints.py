@@ -237,9 +237,7 @@ def reasons(scene: Scene, told: Choice, other: Choice | None, seat: int, heads: 
         alone = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
         side = "con" if reason.weight < 0 else "pro" if reason.weight and not alone else "even"
         name, counted = label(reason, scene.names, counterpart(reason, other.effects) if other else None)
-        figures = []
-        if reason.kind != "unused":
-            figures.append(_figures(reason, None if alone or not other else other.effects, heads))
+        figures = [_figures(reason, None if alone or not other else other.effects, heads)]
         if reason.kind in ("their points", "their later"):  # one reason for each opponent
             paid = next(each for each in told.effects if (each.kind, each.seat) == ("their counters", reason.seat))
             if paid.change or (other and (theirs := counterpart(paid, other.effects)) and theirs.change):
