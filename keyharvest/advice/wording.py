@@ -149,10 +149,10 @@ def verdict(one: int, other: int, lead: float, close: bool) -> str:
     >>> verdict(1, 2, 1.5, False), verdict(3, 1, -0.7, False)
     ('On average, turn 1 ends 1.5 pts ahead of turn 2.', 'On average, turn 3 ends 0.7 pts behind turn 1.')
     >>> verdict(1, 2, 0.7, True)
-    'Turns 1 and 2 are about equally good.'
+    'Turns 1 and 2 are about equal.'
     """
     if close:
-        return _("Turns {one} and {other} are about equally good.").format(one=one, other=other)
+        return _("Turns {one} and {other} are about equal.").format(one=one, other=other)
     ahead = _("On average, turn {one} ends {points} ahead of turn {other}.")
     text = ahead if lead > 0 else _("On average, turn {one} ends {points} behind turn {other}.")
     return text.format(one=one, other=other, points=f"{tenths(abs(lead))} {_('pts')}")

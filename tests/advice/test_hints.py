@@ -150,7 +150,7 @@ def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
 def test_a_turn_that_is_as_good_says_so() -> None:
     turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9), advised(MOVES[2], -3.0, 0.1))
     cards = panel(*turns).split("<li>")[1:]
-    assert ["perhaps as good as turn 1" in card for card in cards] == [False, True, False]
+    assert ["about equal to turn 1" in card for card in cards] == [False, True, False]
     assert "The three best turns" in panel(*turns)
     assert "The two best turns" in panel(*turns[:2])
 
@@ -276,9 +276,11 @@ def test_the_title_says_that_they_are_answers(answers: tuple[str, ...], title: s
 
 def test_steps_are_signs_with_figures_and_words() -> None:
     state = position(board1="C4 C5", board2="G1 G7", hand1="h2v2", store2="D5:h1", registry="A1", bag="B1 B2 B3")
-    shown = panel(*told(state, advised("d:A1 vegetables done"), advised("c:D5 end"), advised("b:A D4 C4 end")))
-    few, said = (re.findall(rf'{name}">(.*?)</span>', shown) for name in ("hint-few", "hint-words"))
-    assert few == ["", "?", "", "D4", "1"]
+    turns = (advised(moves) for moves in ("d:A1 vegetables done", "c:D5 a:C4 C5 done end", "b:A D4 C4 end"))
+    shown = panel(*told(state, *turns))
+    few, said = (re.findall(rf'{name}">(.*?)</span><', shown + "<") for name in ("hint-few", "hint-words"))
+    assert [words(each) for each in few] == ["", "?", "", "C4 C5", "D4", "1"]
+    assert [re.findall(r"counter-(\w+)", each) for each in few[:3]] == [["vegetables"], [], ["hops"]]
     assert said[:3] == ["store A1 for 1 vegetable", "then a tile is drawn", "buy D5 from Ada for 1 hop"]
     assert shown.count("kh-worker-A") == 2
 
@@ -484,8 +486,8 @@ def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its
 def test_the_verdict_is_the_title() -> None:
     for behind, error, title in (
         (0.5, 0.1, "On average, turn 1 ends 0.5 pts ahead of turn 2."),
-        (0.5, 0.4, "Turns 1 and 2 are about equally good."),
-        (0.1, 0.0, "Turns 1 and 2 are about equally good."),
+        (0.5, 0.4, "Turns 1 and 2 are about equal."),
+        (0.1, 0.0, "Turns 1 and 2 are about equal."),
     ):
         turns = told(STATE, advised(MOVES[0], 12.0), advised(MOVES[1], 12.0 - behind, error))
         sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)

@@ -18,6 +18,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
+from keyharvest.rules.geometry import names
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import _
 
@@ -34,6 +35,8 @@ _SIGNS: Final = {
     "chance": "flag",
 }
 _ACTIONS: Final = {"free": "worker", "store": "store"}
+#: The most fields of a harvest named.
+_FEW: Final = 3
 
 #: The rows omitted if they are zero for both turns.
 _RARE: Final = ("store", "free", "their points")
@@ -92,7 +95,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
         tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
         tag("b", lead, tag("small", _("pts")), class_="hint-lead"),
         pictures(scene, told, hints.found),
-        tag("span", _("perhaps as good as turn 1"), class_="hint-name") if told.close else "",
+        tag("span", _("about equal to turn 1"), class_="hint-name") if told.close else "",
     )
     label = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}").format(
         number=number, steps=told.text, lead=lead, chance=chance
@@ -152,13 +155,18 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
 
 
 def _picture(scene: Scene, step: Step) -> Html:
-    """Draw a step: its signs, and a few figures or its words, of which the style sheet shows one."""
+    """Draw a step: its signs, and in short what the signs don't show or its words; the style sheet shows one of them.
+
+    In short are the fields of a harvest, or only their number, spaces, and counters: paid, bid or taken.
+    """
     brief = step.brief
-    several = brief.kind in ("harvest", "gather", "turn")
+    several, number = brief.kind in ("harvest", "gather", "turn"), brief.tiles.bit_count()
+    named = " ".join(names(brief.tiles)) if brief.kind == "harvest" and number <= _FEW else str(number)
+    paid = "" if several else goods(brief.goods)
     few = join(
         icon("home") if brief.kind == "home" else "",
-        str(brief.tiles.bit_count()) if several else brief.space,
-        "" if brief.tiles else goods(brief.goods),
+        named if several else brief.space,
+        tag("span", paid, class_="hint-price") if brief.tiles and paid else paid,
     )
     drawn = tag("span", signs(brief, scene.view.layout.crops, scene.badges), class_="signs")
     return join(drawn, tag("span", few, class_="hint-few"), tag("span", step.text, class_="hint-words"))
