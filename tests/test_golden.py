@@ -13,7 +13,7 @@ import pytest
 
 from keyharvest.record import Record, parse_record, position_text, record_text
 from keyharvest.rules import CHANCE, actor, decision, legal
-from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
 from keyharvest.rules.frames import Displaced, FieldDraw
 from tests.golden.make import GAMES, SCRIPTS, played, seeded
 from tests.golden.replay import FOLDER
@@ -95,10 +95,10 @@ def reached(record: Record) -> set[str]:
 
 
 def test_the_scripts_reach_the_worker_or_event_in_their_name() -> None:
-    for name in SCRIPTS:
-        letter, hyphen, _ = name.partition("-")
-        if hyphen and len(letter) == 1:
-            assert letter.upper() in reached(parse_record(TEXTS[name])), name
+    for each in (*WORKERS, *EVENTS):
+        name = f"{each.letter.lower()}-{each.name.replace(' ', '-')}"
+        assert name in SCRIPTS
+        assert each.letter in reached(parse_record(TEXTS[name])), name
 
 
 def test_the_random_games_reach_every_worker_and_those_of_each_size_every_event() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.rules import State, ranks
+from keyharvest.rules.components import EVENTS
+from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import MOVES as ALL
 
 #: Every move that a seat can make (docs/formats.md): words, seats, crops, workers, references, actions.
@@ -18,9 +20,9 @@ DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read
 MOVE_NUMBER: Final[dict[str, int]] = {move: number for number, move in enumerate(MOVES)}
 DRAW_NUMBER: Final[dict[str, int]] = {draw: number for number, draw in enumerate(DRAWS)}
 
-# The maximum number of draws that can end a run of quiet turns: of 56 field tiles, 14 events, the two events that may
+# The maximum number of draws that can end a run of quiet turns: of 56 field tiles, all events, the two events that may
 # return to the bag (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
-_DRAWS_AT_MOST: Final = 56 + 14 + 2 + 12
+_DRAWS_AT_MOST: Final = len(SPACES) + len(EVENTS) + 2 + 12
 
 
 def most_turns(players: int) -> int:

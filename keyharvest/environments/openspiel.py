@@ -21,15 +21,15 @@ from keyharvest.knowledge import Observation, observe, public, unknown_to_all
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, OVER, Source, actor, counters, legal, new_game, outcomes, play
 from keyharvest.rules import State as Position
-from keyharvest.rules.components import CROPS, EVENT_LETTERS
+from keyharvest.rules.components import CROPS, EVENT_LETTERS, EVENTS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
 #: More decisions than any turn has, with all its consequences.
 _DECISIONS_A_TURN: Final = 1000
-#: The maximum number of draws: those of set-up, then for each field tile that tile and up to fourteen events set aside.
-_DRAWS_AT_MOST: Final = 24 + 84 * 15
+#: The maximum number of draws: those of set-up, then for each field tile that tile and all events set aside before it.
+_DRAWS_AT_MOST: Final = 24 + 84 * (1 + len(EVENTS))
 
 #: OpenSpiel's numbers for the engine's values of ``actor`` when no seat decides.
 _NUMBERS: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}

@@ -47,14 +47,14 @@ FARMHANDS: Final = (1 << len(WORKERS)) - 1 ^ TOWNSFOLK
 
 
 class Event(NamedTuple):
-    """One of the fourteen events (rule 12)."""
+    """An event (rule 12)."""
 
     letter: str
     name: str
     scroll: bool = False
 
 
-#: Events by index 0..13, M to Z.
+#: Events by index.
 EVENTS: Final = (
     Event("M", "blind swap"),
     Event("N", "exchange"),

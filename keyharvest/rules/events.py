@@ -1,4 +1,4 @@
-"""The fourteen events (rule 12).
+"""The events (rule 12).
 
 Most events ask every player in turn, clockwise from the drawer (rule 9.2). Such an event is one short function of the
 state and the seat, which puts the question on the stack, or nothing if the player could do nothing (rule 12.5). Give

@@ -51,7 +51,8 @@ def _table() -> dict[str, Move]:
     return found | {"*" + move.named: move._replace(drawn=True) for move in (*seats, *crops, *events, *tiles)}
 
 
-#: Every move, then every draw, for any number of players. Environments number them in this order: never change it.
+#: Every move, then every draw, for any number of players. Environments number them in this order, so only a change of
+#: the box may change it: models trained before are then useless, and tests/environments has new digests.
 MOVES: Final[dict[str, Move]] = _table()
 
 

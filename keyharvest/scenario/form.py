@@ -12,13 +12,14 @@ from keyharvest.rules import State
 from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
 from keyharvest.words.language import FIRM, of_place
+from keyharvest.words.terms import RULE_IN_CHAPTER
 
 VERSION: Final = 1
 #: The longest file that is read.
 LONGEST: Final = 10_000
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
 _STEP: Final = re.compile(r"[a-z]{1,8}\Z")
-_RULE: Final = re.compile(r"\d{1,2}(\.\d{1,2}|[A-Z])\Z")
+_RULE: Final = re.compile(rf"\d+{RULE_IN_CHAPTER}\Z")
 _LANGUAGE: Final = re.compile(r"[a-z]{2}\Z")
 _KEYS: Final = ("scenario", "id", "rules", "you", "table", "position", "draws", "steps", "goal", "words")
 _STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")

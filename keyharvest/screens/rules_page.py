@@ -14,6 +14,7 @@ from keyharvest.panels.parts.markup import Html, button
 from keyharvest.scenario.library import shown_by
 from keyharvest.words.language import _, cached
 from keyharvest.words.rules_text import ANCHOR, blocks, source
+from keyharvest.words.terms import RULE_IN_CHAPTER
 
 _HEADING: Final = re.compile(r"(#{1,4}) (.*)")
 _INLINE: Final = (
@@ -24,14 +25,14 @@ _INLINE: Final = (
 )
 #: The element of a rule.
 _RULE: Final = re.compile(r'<(p|h3) id="rule-([^"]+)">.*?</\1>', re.DOTALL)
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
+_NUMBER: Final = re.compile(rf"\d+{RULE_IN_CHAPTER}?")
 
 
 @cached
 def _cited() -> re.Pattern[str]:
     """Return the pattern of a rule cited in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; each number is a link."""
     one, many, last = (re.escape(word) for word in (_("rule"), _("rules"), _("and")))
-    number = r"\d+(?:\.\d+|[A-Z])?"
+    number = _NUMBER.pattern
     return re.compile(rf"\b(?:{one}|{many}) {number}(?:(?:, | {last} ){number})*(?![^<]*</a>)")
 
 

@@ -8,13 +8,16 @@ from math import floor
 from typing import Final, Literal
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENTS, WORKERS
+from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.state import check_seat
 from keyharvest.words.language import N_, _, cached, n_
 
 #: The players' names by seat; if they are unknown, ``None``, and numbers take their place.
 Names = Sequence[str] | None
+
+#: The pattern of what follows the chapter in the number of a rule: ``.2`` in 5.2, the letter in 12N.
+RULE_IN_CHAPTER: Final = rf"(?:\.\d+|[{WORKER_LETTERS}{EVENT_LETTERS}])"
 
 CROP_NAMES: Final = (N_("hops"), N_("vegetables"), N_("cider apples"), N_("barrels of wine"), N_("wheat"))
 _COUNTED: Final[tuple[Callable[[int], str], ...]] = (
@@ -231,7 +234,7 @@ def rule_named() -> re.Pattern[str]:
     >>> rule_named().findall("Too far (rule 5.2), see rule 12N.")
     ['5.2', '12N']
     """
-    return re.compile(rf"\b{re.escape(_('rule'))} (\d+(?:\.\d+|[A-Z])?)")
+    return re.compile(rf"\b{re.escape(_('rule'))} (\d+{RULE_IN_CHAPTER}?)")
 
 
 def worker_line(letter: str) -> str:

@@ -13,6 +13,7 @@ from keyharvest.advice.advice import advice
 from keyharvest.advice.hints import Hints, described
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
+from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
@@ -193,7 +194,7 @@ def test_cards_lie_over_the_game_which_stays_as_it_was() -> None:
     patch = reader.click("cards")
     assert patch["over"] is True
     assert set(patch["panels"]) == {"over"}
-    assert all(f'id="card-{letter}"' in reader.panels["over"] for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    assert all(f'id="card-{letter}"' in reader.panels["over"] for letter in WORKER_LETTERS + EVENT_LETTERS)
     reader.send("bare")
     assert reader.panels | {"over": ""} == before | {"over": ""}
     assert "Harvest 1 field" in reader.text()

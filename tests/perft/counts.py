@@ -58,7 +58,10 @@ def text_of(name: str) -> str:
 
 def position_of(name: str) -> State:
     """Return the last position of a record."""
-    *_, last = parse_record(text_of(name)).states()
+    try:
+        *_, last = parse_record(text_of(name)).states()
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}; python3 tests situations --find renews the records") from None
     return last
 
 

@@ -6,13 +6,14 @@ import pytest
 
 from keyharvest.record import parse_position, position_text
 from keyharvest.rules import new_game, play
+from keyharvest.rules.components import EVENT_LETTERS
 
 #: It is the turn of seat 1 of 2, with two hops; seat 2 has an unconnected field, a worker and a tile in the store.
 SOUND = (
     "kh1 players=2 layout=standard-1 turn=31 seat=1 start=1 left=- idle=2 stock=h10v11a12b12w11"
     " registry=A1A2A4A5A6A7 bag=B1B2B3B4B5B6B7B8C1C2C3C4C5C6C7C8C9D1D2D3D4D5D6D7D8E1E2E3E4E5"
     " fallow=E7E8E9F1F2F3F4F5F6F7F8G4G7"
-    " town=GHIJKL events=NOPQRSTUVWXYZ removed=- seen=MNOPQRSTUVWXYZ aside=- gone=- placed=M"
+    f" town=GHIJKL events={EVENT_LETTERS[1:]} removed=- seen={EVENT_LETTERS} aside=- gone=- placed=M"
     " board1=G1+G2-G3+ workers1=- hand1=h2 known1=h2 revealed1=- store1=-"
     " board2=A3+G5+G6+ workers2=A@G7 hand2=v1 known2=v1 revealed2=- store2=E6:w1 stack=Turn(1,0,0,0)"
 )

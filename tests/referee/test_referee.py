@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 
+from keyharvest.rules.components import EVENT_LETTERS
+
 from .components import (
     COUNTERS_OF_EACH,
     CROPS,
@@ -135,4 +137,4 @@ def test_the_standard_layout_is_as_the_rules_say() -> None:
 @pytest.mark.rule("1.6")
 def test_workers() -> None:
     assert len(FARMHANDS) == len(TOWNSFOLK) == 6
-    assert len(EVENTS) == 14
+    assert "".join(EVENTS) == EVENT_LETTERS

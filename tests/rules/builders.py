@@ -210,6 +210,11 @@ def events(mask: int) -> str:
     return "".join(EVENT_LETTERS[event] for event in spaces_in(mask))
 
 
+def events_but(letters: str) -> str:
+    """All events except these, as in :func:`events`."""
+    return "".join(letter for letter in EVENT_LETTERS if letter not in letters)
+
+
 def placed(s: State) -> str:
     """The events on the event spaces, in their order."""
     return "".join(EVENT_LETTERS[event] for event in s.placed)

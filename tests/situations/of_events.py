@@ -1,4 +1,4 @@
-"""Situations of the fourteen events, of refills and draws, and of the end (rules 9, 12, 13)."""
+"""Situations of the events, of refills and draws, and of the end (rules 9, 12, 13)."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
 from keyharvest.words.language import FIRM, LANGUAGES
+from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue, spoken
 from tests.page.test_session import NAMES
@@ -121,7 +122,7 @@ def test_a_question_begins_with_the_name_so_that_it_can_stand_without_it(code: s
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_translation_cites_the_same_rules(code: str) -> None:
-    cited = re.compile(r"\b\d+(?:\.\d+|[A-Z]\b)")
+    cited = re.compile(rf"\b\d+{RULE_IN_CHAPTER}\b")
     cites = 0
     for message in filter(lambda each: each.id, read(code)):
         wanted = set(cited.findall(" ".join(texts(message.id))))

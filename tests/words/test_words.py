@@ -20,6 +20,7 @@ from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.screens import rules_page
 from keyharvest.words import language
 from keyharvest.words.rules_text import numbers
+from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.rules.builders import position
 from tests.rules.test_rule_coverage import NUMBERS
 
@@ -72,7 +73,7 @@ def is_sentence(text: str) -> bool:
 
 def cited(text: str) -> list[str]:
     """Return the numbers of the rules that a text names."""
-    return re.findall(r"\(rule (\d+(?:\.\d+|[A-Z]))\)", text)
+    return re.findall(rf"\(rule (\d+{RULE_IN_CHAPTER})\)", text)
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
