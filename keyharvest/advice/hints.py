@@ -167,8 +167,9 @@ def apart(one: Choice, other: Choice) -> tuple[float, bool]:
 def compared(one: Choice, other: Choice) -> list[Row]:
     """Compare two turns of the same question; leads and chances, which are estimates, come last."""
     rows = []
+    forecast = any(effect.kind == "their later" for effect in one.effects)  # includes what others get now
     for mine, theirs in zip(one.effects, other.effects, strict=False):  # the same kinds, in the same order
-        if mine.tile < 0:
+        if mine.tile < 0 and not (forecast and mine.kind == "their points"):
             values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
             rows.append(_row(mine.kind, mine.seat, values))
     rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))

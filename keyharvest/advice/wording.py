@@ -32,7 +32,7 @@ _NAMES: Final = {
     "can't match": (N_("{name} can't match it"), N_("pts for {name}")),
     "their counters": (N_("Counters for {name}"), ""),
     "their points": (N_("Points for {name}"), N_("now")),
-    "their later": (N_("Points for {name}"), N_("up to your next turn, on average")),
+    "their later": (N_("Points for {name}"), N_("up to your next turn")),
     "unused": (N_("Action unused"), N_("pts for the best use: {use}")),
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),

@@ -380,6 +380,7 @@ def test_a_turn_with_a_draw_is_compared_by_its_points_after_the_draw() -> None:
     assert rows["counters", -1] == (3.5, 4.0)
     assert rows["ripe", -1] == (2.5, 3.0)
     assert rows["their later", 1] == (1.5, 1.0)
+    assert ("their points", 1) not in rows  # they are part of it
     # Within chance, they're equal.
     close = told(
         state,
