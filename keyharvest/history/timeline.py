@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from keyharvest.knowledge import score_bounds
+from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.rules import actor, counters, winners
 from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.events import EventRound
@@ -47,6 +47,7 @@ class News:
         bought: whether a tile was bought from its store; ``came``, ``went``: masks of fields that its board received
             and lost.
         workers: its workers that were moved, as a mask.
+        won, outdone: crops of which it surely won and lost the majority, as masks (rules 13.2, 14.3).
     """
 
     line: LogEntry
@@ -56,11 +57,14 @@ class News:
     came: int = 0
     went: int = 0
     workers: int = 0
+    won: int = 0
+    outdone: int = 0
 
     @property
     def touches(self) -> bool:
         """Whether it changed anything that the seat has."""
-        return bool(self.gained or self.lost or self.bought or self.came or self.went or self.workers)
+        counted = self.gained or self.lost or self.won or self.outdone
+        return bool(counted or self.bought or self.came or self.went or self.workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,10 @@ class Timeline:
         came, went = after.fields[viewer] & ~before.fields[viewer], before.fields[viewer] & ~after.fields[viewer]
         workers = sum(1 << worker for worker, _ in set(before.posts[viewer]) - set(after.posts[viewer]))
         stored = {tile for tile, _ in before.stores[viewer]} - {tile for tile, _ in after.stores[viewer]}
-        return News(line, gained, lost, bool(stored) and line.brief.seat != viewer, came, went, workers)
+        sights = (self._sitting.sight(viewer, at) for at in (start, line.at + 1))
+        majorities = turned(*(leads(sight.view, sight.unknown, viewer) for sight in sights))
+        bought = bool(stored) and line.brief.seat != viewer
+        return News(line, gained, lost, bought, came, went, workers, *majorities)
 
     def course(self, viewer: int) -> list[TurnEnd]:
         """Return the points after each turn, as far as the viewer could be sure of them; after the end, all points.

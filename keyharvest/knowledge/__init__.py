@@ -1,7 +1,7 @@
 """The knowledge of one player: observation, deduction, and sampling a full state (rule 14)."""
 
 from keyharvest.knowledge.hidden_hands import behind_screens
-from keyharvest.knowledge.majorities import majority_bounds, score_bounds
+from keyharvest.knowledge.majorities import leads, majority_bounds, score_bounds, turned
 from keyharvest.knowledge.observation import Observation, bag_size, hidden, observe, public, unknown_to_all
 
 __all__ = [
@@ -9,9 +9,11 @@ __all__ = [
     "bag_size",
     "behind_screens",
     "hidden",
+    "leads",
     "majority_bounds",
     "observe",
     "public",
     "score_bounds",
+    "turned",
     "unknown_to_all",
 ]

@@ -10,10 +10,10 @@ import pytest
 
 import keyharvest
 from keyharvest.game import Game
-from keyharvest.knowledge import Observation, bag_size, behind_screens, majority_bounds, observe
+from keyharvest.knowledge import Observation, bag_size, behind_screens, leads, majority_bounds, observe, turned
 from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS, EVENT_LETTERS
-from keyharvest.rules.counters import pack, parse, text, total
+from keyharvest.rules.counters import pack, parse, text, total, unpack
 from keyharvest.rules.scoring import majorities
 from keyharvest.rules.state import ATTRIBUTES
 from keyharvest.words import text_view
@@ -428,8 +428,40 @@ def test_what_can_be_true_lies_within_the_bounds(players: int) -> None:
                 continue
             seen = game.observation(source.below(players))
             bounds = majority_bounds(seen.view, seen.unknown)
+            crops = [leads(seen.view, seen.unknown, seat) for seat in range(players)]
             for _ in range(5):
-                points = majorities(seen.sample(source).hands)
+                hands = seen.sample(source).hands
+                points = majorities(hands)
                 assert all(least <= own <= most for (least, most), own in zip(bounds, points, strict=True))
+                for seat, (sure, possible) in enumerate(crops):
+                    led = led_by(seat, hands)
+                    assert sure & ~led == led & ~possible == 0, (sure, led, possible)
             if not any(seen.unknown):
                 assert bounds == tuple((own, own) for own in majorities(game.state.hands))
+                assert crops == [(led_by(seat, game.state.hands),) * 2 for seat in range(players)]
+
+
+def led_by(seat: int, hands: tuple[int, ...]) -> int:
+    """Return the crops of which a hand has more counters than each other one, as a mask."""
+    held = [unpack(hand) for hand in hands]
+    others = [hand for other, hand in enumerate(held) if other != seat]
+    return sum(1 << crop for crop in range(5) if all(held[seat][crop] > hand[crop] for hand in others))
+
+
+@pytest.mark.rule("13.2", "14.3")
+def test_a_majority_is_won_or_lost_once_hidden_counters_can_no_longer_change_it() -> None:
+    view = State.empty(2, BY_ROW)
+    view.hands, view.stock = (parse("h2v1"), parse("v1")), parse("h9v10a12b12w12")
+    doubtful = leads(view, (0, 1), 0)
+    assert doubtful == (1, 1)  # the other's hidden counter is of hops, and two are enough
+    view.hands, view.stock = (parse("h1v1"), parse("v1")), parse("h10v10a12b12w12")
+    tied = leads(view, (0, 1), 0)
+    assert turned(doubtful, tied) == (0, 1)
+    assert turned(tied, doubtful) == (1, 0)
+    of_three = State.empty(3, BY_ROW)
+    of_three.hands, of_three.stock = (parse("h2"), 0, 0), parse("h10v9a12b12w12")
+    sure = leads(of_three, (0, 2, 1), 0)
+    of_three.stock = parse("h8v11a12b12w12")
+    open_ = leads(of_three, (0, 2, 1), 0)
+    assert (sure, open_) == ((1, 1), (0, 1))  # another one may have two hops
+    assert turned(sure, open_) == turned(open_, sure) == (0, 0)

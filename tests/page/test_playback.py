@@ -162,6 +162,20 @@ def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> 
     assert "you get 2 wheat" in reader.text()
 
 
+@pytest.mark.rule("13.2")
+def test_a_majority_lost_or_won_by_anothers_step_is_told() -> None:
+    buys = position(seat=2, start=2, board2="D5", hand1="h1", hand2="w1", store1="D4:w1")
+    harvests = position(seat=2, start=2, board2="A5", hand1="h1", hand2="-")
+    for state, move, told in (
+        (buys, "c:D4", "majority won: wheat"),
+        (harvests, "a:A5", "majority lost: hops"),
+    ):
+        reader = opened(state, "person", "random")
+        reader.session.seating.open().sitting.commit([move])
+        reader.take(reader.session.step())
+        assert told in reader.text()
+
+
 def test_what_happened_can_be_replayed_from_my_last_turn_on() -> None:
     reader = watched()
     table = reader.session.seating.open()

@@ -731,3 +731,21 @@ def test_every_letter_and_reference_is_understood() -> None:
     for letter in WORKER_LETTERS:
         assert "alert" not in reader.send("worker", letter)
         reader.send("clear")
+
+
+@pytest.mark.rule("13.2")
+def test_a_bid_that_costs_a_majority_says_so_and_the_points_name_the_crops() -> None:
+    reader = opened(position(hand1="h2v1", hand2="h1", registry="A3"), "person", "random")
+    assert led_crops(reader.panels["mine"]) == ["hops", "vegetables"]
+    reader.click("tile", "A3")
+    reader.click("more", "vegetables")
+    row = reader.panels["action"].partition("Majority")[2].partition("</div>")[0]
+    assert 'aria-label="vegetables"' in row
+    assert 'class="loss">\N{MINUS SIGN}1 point<' in row
+    reader.click("commit")
+    assert led_crops(reader.panels["mine"]) == ["hops"]
+
+
+def led_crops(panel: str) -> list[str]:
+    """Return the crops named beside the points for majorities."""
+    return re.findall('aria-label="(.*?)"', panel.partition('class="led"')[2].partition("</span>")[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keyharvest import words
-from keyharvest.knowledge import score_bounds
+from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.panels.scene import Scene
@@ -11,7 +11,7 @@ from keyharvest.picture import tiles
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import Displaced
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain, two_largest
 from keyharvest.table.rivals import CAN, MAY, rivals
 from keyharvest.table.staging import SPACE, TILE, WORKER, Stage
@@ -99,10 +99,14 @@ def _groups(before: State, after: State, seat: int) -> list[Html]:
 
 def _grown(old: int, new: int, times: int) -> Html:
     """Draw the size of a group before and after, and its points (rule 13.2)."""
-    change = times * (new - old)
-    number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
     size = _("{old} to {new}").format(old=old, new=new)
-    return join(tag("b", size), " ", tag("span", number, class_="gain" if change > 0 else "loss"))
+    return join(tag("b", size), " ", _gained(times * (new - old)))
+
+
+def _gained(change: int) -> Html:
+    """Draw points gained or lost."""
+    number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
+    return tag("span", number, class_="gain" if change > 0 else "loss")
 
 
 def _leaving(stage: Stage, after: State) -> list[Html]:
@@ -130,7 +134,16 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
     change = sum(new) - sum(old)
     told = tag("b", text, class_="gain" if change > 0 else "loss") if change else text
-    return [_row(_("Points"), told, class_="points")]
+    majorities = turned(*(leads(view, scene.unknown, seat) for view in (stage.view, after)))
+    rows = [_majority(crops, change) for crops, change in zip(majorities, (1, -1), strict=True) if crops]
+    return [_row(_("Points"), told, class_="points"), *rows]
+
+
+def _majority(crops: int, change: int) -> Html:
+    """Draw majorities won or lost, a mask of crops, and the points that they change (rule 13.2)."""
+    found = spaces_in(crops)
+    signs = (Html(tiles.crop(crop, label=words.crop(crop))) for crop in found)
+    return _row(_("Majority"), *signs, " ", _gained(change * len(found)), class_="majority")
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:

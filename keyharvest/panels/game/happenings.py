@@ -54,7 +54,15 @@ def effects(news: News) -> tuple[str, ...]:
         leaving = [words.worker(worker) for worker in spaces_in(news.workers)]
         text = n_("your {worker} has to leave", "your {worker} have to leave", len(leaving))
         found.append(text.format(worker=words.listing(leaving)))
+    if news.won:
+        found.append(_("majority won: {crops}").format(crops=_crops(news.won)))
+    if news.outdone:
+        found.append(_("majority lost: {crops}").format(crops=_crops(news.outdone)))
     return tuple(found)
+
+
+def _crops(mask: int) -> str:
+    return words.listing([words.crop(crop) for crop in spaces_in(mask)])
 
 
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:

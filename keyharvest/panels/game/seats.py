@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.knowledge import score_bounds
+from keyharvest.knowledge import leads, score_bounds
 from keyharvest.panels.game.boards import fresh, thumb
 from keyharvest.panels.game.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.game.happenings import goods
@@ -17,7 +17,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.clock import Clock, shown
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _, n_
@@ -180,8 +180,14 @@ def sources(scene: Scene, seat: int) -> Html:
             bars.append(tag("rect", x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
             bars.append(source_marks(kind, round(at, 1), round(width - 2, 1), 0, 16))
         at += width
+    led = spaces_in(leads(scene.view, scene.unknown, seat)[0])
+    crops = (Html(tiles.crop(crop, label=words.crop(crop))) for crop in led)
+    of_crops = tag("span", *crops, class_="led") if led else Html()
     rows = (
-        join(tag("dt", tag("i", class_=f"swatch source-{kind}"), word), tag("dd", text))
+        join(
+            tag("dt", tag("i", class_=f"swatch source-{kind}"), word, of_crops if kind == len(parts) else ""),
+            tag("dd", text),
+        )
         for kind, (word, _number, text) in enumerate(parts, 1)
     )
     bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
