@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.game import Game
@@ -90,6 +91,7 @@ def in_sight(page: Page, number: int) -> None:
     )
 
 
+@pytest.mark.warm
 def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:
     begin(page, ["person", "farmhand"], seed=7)
     page.locator("#action [data-intent=hint]").wait_for()
@@ -138,6 +140,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     assert page.locator("#log .happening").count() == moved
 
 
+@pytest.mark.warm
 def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page: Page) -> None:
     hinted(page)
     for width, height in ((1440, 900), (1280, 720), (390, 844), (320, 568), (844, 390)):
@@ -156,6 +159,7 @@ def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page:
         expect(page.locator(".hint-card")).to_have_count(3)
 
 
+@pytest.mark.warm
 def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page: Page) -> None:
     hinted(page, opponents=3)
     for width, height in ((390, 844), (360, 640)):
@@ -166,6 +170,7 @@ def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page
             assert page.evaluate(CUT_OFF) == [], (width, height, number)
 
 
+@pytest.mark.warm
 def test_a_phone_shows_the_turns_side_by_side_with_their_steps(page: Page) -> None:
     hinted(page)
     for width, height in ((390, 844), (320, 844)):
@@ -178,6 +183,7 @@ def test_a_phone_shows_the_turns_side_by_side_with_their_steps(page: Page) -> No
             assert page.evaluate(ROW) == {"tops": 1, "hidden": 0, "over": 0}, (width, number)
 
 
+@pytest.mark.warm
 def test_a_turn_is_carried_out_by_one_press_a_step(page: Page) -> None:
     hinted(page)
     words = page.locator(".hint-card").first.get_attribute("aria-label")

@@ -153,6 +153,7 @@ IN_SIGHT = """selector => {
 }"""
 
 
+@pytest.mark.warm
 def test_on_a_phone_all_that_a_question_may_be_about_can_be_seen(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 700})
     page.goto("/#puzzle-326")
@@ -171,6 +172,7 @@ def test_on_a_phone_all_that_a_question_may_be_about_can_be_seen(open_page: Open
         page.keyboard.press("h")
 
 
+@pytest.mark.warm
 def test_the_way_back_from_a_next_puzzle_leads_to_the_list(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
     page.goto("/")
