@@ -8,7 +8,7 @@ the present one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from keyharvest.knowledge import leads, score_bounds, turned
@@ -197,12 +197,18 @@ class Timeline:
         key = (viewer, self.now, code())
         if self._news_of != key:
             start = max(self._sitting.seen_last(viewer), self.begin())
-            found = []
+            found: list[News] = []
             for line in self._sitting.lines():
                 if line.at < start:
                     continue
                 item = self._changed(line, start, viewer)
                 start = line.at + 1
+                for at, earlier in enumerate(found):
+                    # A field that a swap brings arrives once the workers in the way of both have left (ruling 12.3).
+                    late = item.came & earlier.line.brief.tiles & ~line.brief.tiles
+                    if late:
+                        found[at] = replace(earlier, came=earlier.came | late)
+                        item = replace(item, came=item.came & ~late)
                 if line.brief.seat != viewer and (item.touches or line.brief.kind not in ("refill", "decline", "end")):
                     found.append(item)
             self._news_of, self._news = key, found

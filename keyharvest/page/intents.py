@@ -433,6 +433,7 @@ ROWS: Final = (
             "undo": _plain(_undo),
             "redo": _plain(Tabletop.do_redo),
             "log": _plain(Tabletop.do_log),
+            "seen": _plain(Tabletop.do_seen),
         },
     ),
     *_rows(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keyharvest.history.playhead import Moment
+from keyharvest.history.timeline import News
 from keyharvest.panels.parts.markup import Html
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, Chair
@@ -65,7 +66,8 @@ class Scene:
             score.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: whether a step was
             asked for.
-        moment: the moment shown: its place in the history, and what happened.
+        moment: the moment shown: its place in the history, and what happened; ``unheard``: what others have done to the
+            viewer, until the viewer does something or opens the news.
         no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
         restart_takes_all: whether both lead to the same moment.
         no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint;
@@ -102,6 +104,7 @@ class Scene:
     groups: bool = False
     ending: str = ""
     moment: Moment = field(default_factory=Moment)
+    unheard: list[News] = field(default_factory=list)
     no_restart: str | None = None
     no_take_back: str | None = None
     restart_takes_all: bool = False

@@ -7,10 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from keyharvest.record import Record, record_text
 from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, open_record
 from tests.browser.test_screens import TOO_SMALL
+from tests.rules.builders import position
 
 pytestmark = pytest.mark.warm
 
@@ -86,6 +88,24 @@ def test_the_ring_marks_the_seat_on_turn_and_it_is_said_whose_counters_lie_below
     expect(page.get_by_role("heading", name="Your counters")).to_be_in_viewport(ratio=0.99)
     tap(page, ".who-chip[data-value='1']")
     expect(page.get_by_role("heading", name="Your counters")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_others_did_to_the_player_is_said_and_marked_until_the_news_is_open(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    state = position(seat=2, start=2, board1="C1", board2="D5", hand1="h1", hand2="w1", store1="D4:w1", registry="E1")
+    record = Record(state, ["c:D4", "end"], {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy"})
+    page = laid(open_page, size, lambda: record_text(record))
+    said, tab = page.locator("#action .unheard"), page.locator(".tabs label").last
+    expect(said).to_have_text("Ada buys your D4: you get 2 wheat")
+    assert tab.evaluate("tab => getComputedStyle(tab, '::after').width") == "10px"
+    assert page.evaluate(CUT) == []
+    tap(page, "#action .unheard")
+    expect(page.locator("#log .mine").first).to_be_in_viewport(ratio=1)
+    expect(said).to_have_count(0)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#card-title")).to_have_text("What comes first?")
 
 
 def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:

@@ -25,6 +25,7 @@ from keyharvest.table.sitting import Sitting
 from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
 from tests.rules.builders import position
+from tests.rules.test_events import draw
 
 PAST = "viewing an earlier moment"
 
@@ -550,3 +551,37 @@ def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
     assert reader.screen == "ending"
     reader.click("review")
     assert reader.screen == "review"
+
+
+def test_a_field_that_arrives_once_a_worker_has_left_belongs_to_the_swap_that_brought_it() -> None:
+    state = draw("N", board1="C5 B7", workers1="A@G1", board2="G1 E5")
+    sitting = Sitting(Game(state), [Chair("Anna", "random"), Chair("Bruno", "person")])
+    sitting.commit(["C5", "G1"])
+    sitting.commit(["home"])
+    (news,) = [item for item in Timeline(sitting).news(1) if item.touches]
+    assert (news.came, news.went) == (1 << INDEX["C5"], 1 << INDEX["G1"])
+    assert news.line.brief.kind == "swap"
+
+
+def test_what_others_did_to_me_is_told_beside_the_question_until_i_do_something() -> None:
+    def shown(act: str = "", value: str | None = None) -> bool:
+        state = position(seat=2, start=2, board1="C1", board2="D5", hand1="h1", hand2="w1", store1="D4:w1")
+        reader = opened(state, "person", "random")
+        sitting = reader.session.seating.open().sitting
+        sitting.commit(["c:D4"])
+        assert "unheard" not in reader.panels["action"]
+        sitting.commit(["end"])
+        reader.send("outlines")
+        assert "buys your D4: you get 2 wheat" in reader.panels["action"].split('class="unheard"')[1]
+        if act:
+            reader.send(act, value)
+        if value:
+            reader.send("clear")
+        return "unheard" in reader.panels["action"]
+
+    assert shown()
+    assert not shown("aim", "harvest")
+    assert not shown("tap", "C1")
+    assert not shown("log")
+    assert not shown("seen")
+    assert shown("outlines")

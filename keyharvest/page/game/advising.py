@@ -163,6 +163,7 @@ class Advising(Choosing):
             self._advice = self._plan = None
             return {"focus": "card-title"}
         if value is None:
+            self.do_seen()
             return self._look_ahead(stage)
         hints = self._advice
         if hints and hints.done and value == "do":

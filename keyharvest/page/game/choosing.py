@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from keyharvest import words
+from keyharvest.history.timeline import News
 from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.playback import Patch, Playback
 from keyharvest.page.sounds import REFUSED
@@ -33,6 +34,7 @@ class Choosing(Playback, Cursor):
         self._staged = -1
         self._note = ""
         self._ending = ""
+        self._heard: list[News] = []
 
     def stage(self) -> Stage | None:
         """Return the selection for the open question, if the viewer decides it and the present is shown."""
@@ -53,6 +55,23 @@ class Choosing(Playback, Cursor):
         """Show a note beside the question until something is selected."""
         self._note = text
 
+    def _touched(self, note: str = "") -> None:
+        """Note that the reader has acted: show a ``note`` on that, and nothing that was said before."""
+        self._note, self._ending = note, ""
+        self.do_seen()
+
+    def do_seen(self) -> None:
+        """Note that the viewer has seen what happened to them."""
+        self._heard = self._own_news()
+
+    def _own_news(self) -> list[News]:
+        """Return what happened to the viewer since their last turn."""
+        return [item for item in self.timeline.news(self.viewer) if item.touches]
+
+    def unheard(self) -> list[News]:
+        """Return what happened to the viewer and they haven't seen yet."""
+        return [item for item in self._own_news() if item not in self._heard]
+
     def _view(self) -> State:
         return self.sitting.sight(self.viewer, self.head.at).view
 
@@ -61,8 +80,7 @@ class Choosing(Playback, Cursor):
     def do_tap(self, space: int) -> Patch | None:
         """Select a space of the large board, or commit with a second tap."""
         self._cursor = space
-        self._ending = ""
-        self._note = self._described(space)
+        self._touched(self._described(space))
         stage = self.stage()
         if stage is None:
             return self._selected()
@@ -92,8 +110,7 @@ class Choosing(Playback, Cursor):
 
     def do_tile(self, tile: int) -> Patch | None:
         """Select a tile of the registry, a store or the question, or commit with a second tap."""
-        self._ending = ""
-        self._note = words.field(self._view(), tile) + "."
+        self._touched(words.field(self._view(), tile) + ".")
         stage = self.stage()
         if stage is None:
             return self._selected()
@@ -109,8 +126,8 @@ class Choosing(Playback, Cursor):
 
     def do_worker(self, worker: int) -> Patch | None:
         """Pick a worker from the tray."""
-        self._ending = ""
-        self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(WORKER_LETTERS[worker])}"
+        line = words.worker_line(WORKER_LETTERS[worker])
+        self._touched(f"{words.sentence_case(words.worker(worker))}: {line}")
         stage = self.stage()
         if stage is None:
             return self._selected()
@@ -122,7 +139,7 @@ class Choosing(Playback, Cursor):
         stage = self._need_stage()
         if stage.turn is None:
             return None
-        self._note = self._ending = ""
+        self._touched()
         self.shown = stage.seat
         stage.take_aim(aim)
         if not stage.can(aim):
@@ -147,7 +164,7 @@ class Choosing(Playback, Cursor):
 
     def do_clear(self) -> None:
         """Clear the selection."""
-        self._note = self._ending = ""
+        self._touched()
         if self._stage:
             self._stage.clear()
 

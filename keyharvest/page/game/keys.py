@@ -120,6 +120,7 @@ class Keyboard(Advising):
 
     def do_log(self) -> Patch:
         """Move the focus to the log, which brings it to the front on a phone."""
+        self.do_seen()
         return {"focus": "log"}
 
     def do_ask(self) -> Patch:

@@ -93,6 +93,7 @@ class Tabletop(Keyboard):
             lines=lines,
             changed=sitting.changed(self.viewer) if self.stage() else self.timeline.changed(at),
             moment=self.head.moment(self.viewer),
+            unheard=self.unheard() if self.stage() else [],
             no_restart=sitting.why_no_undo(),
             no_take_back=sitting.why_no_take_back(),
             restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
-from keyharvest.panels.game import history, their_turn
+from keyharvest.panels.game import happenings, history, their_turn
 from keyharvest.panels.game.deal import deal
-from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
@@ -70,6 +69,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         task_line(scene.goal.asked) if scene.goal and scene.goal.asked != asked else "",
         "" if stage.turn or (scene.goal and scene.goal.counters) else _cause(scene, stage),
         tag("h2", asked, id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        _unheard(scene, stage) if stage.turn and not scene.taught else "",
         scene.goal.progress if scene.goal else "",
         _actions(scene, stage) if stage.turn else "",
         _used(stage) if stage.turn else "",
@@ -184,7 +184,7 @@ def _done(scene: Scene, name: str) -> str:
     """Return the note on an action already taken: the counters gained by a harvest, or "done"."""
     told = (line.brief for line in scene.moment.steps)
     got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
-    return join(goods(got), hidden(_("gained {goods}").format(goods=words.goods(got)))) if got else _("done")
+    return join(happenings.goods(got), hidden(_("gained {goods}").format(goods=words.goods(got)))) if got else _("done")
 
 
 def _tick() -> Html:
@@ -251,6 +251,15 @@ def _used(stage: Stage) -> Html:
     assert stage.turn is not None
     used = stage.turn.used.bit_count()
     return their_turn.used_actions(used, pending=stage.aimed() != "" and used < 2)
+
+
+def _unheard(scene: Scene, stage: Stage) -> Html:
+    """Draw, for a phone, what happened to the player and is out of sight there; a press opens the news."""
+    if not scene.unheard or scene.note or scene.ending or stage.kind != NOTHING or stage.aim:
+        return Html()
+    first, *more = (happenings.sentence(scene, item) for item in scene.unheard)
+    number = tag("b", f"+{len(more)}", title="; ".join(more)) if more else ""
+    return button(join(tag("span", first), number), "log", class_="unheard")
 
 
 # Any other question

@@ -65,6 +65,14 @@ def _crops(mask: int) -> str:
     return words.listing([words.crop(crop) for crop in spaces_in(mask)])
 
 
+def sentence(scene: Scene, news: News) -> str:
+    """Say in a sentence who did something, and its effects on the reader."""
+    told = news.line.brief
+    does = words.does(told, scene.names, scene.viewer)
+    text = f"{scene.names[told.seat]} {does}" if does and told.seat != NOBODY else news.line.text
+    return f"{text.rstrip('.')}: {', '.join(effects(news))}" if effects(news) else text
+
+
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
     """Draw one row, which shows the table at that moment when pressed; ``more`` are further lines below its text.
 

@@ -60,7 +60,15 @@ def _tabs() -> Html:
     choices = (
         tag(
             "label",
-            tag("input", type="radio", name="part", value=name, id=f"part-{name}", checked=name == "workers"),
+            tag(
+                "input",
+                type="radio",
+                name="part",
+                value=name,
+                id=f"part-{name}",
+                checked=name == "workers",
+                data_intent="seen" if name == "news" else None,
+            ),
             tag("span", word),
         )
         for name, word in words.items()
