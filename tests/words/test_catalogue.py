@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from keyharvest.cli import main
 from keyharvest.page.game.tabletop import Patch
@@ -19,7 +20,7 @@ from keyharvest.scenario import check, parse_scenario
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
-from keyharvest.words.language import FIRM, LANGUAGES
+from keyharvest.words.language import LANGUAGES
 from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue, spoken
@@ -28,6 +29,7 @@ from web.bundle.compile import in_english
 from web.tools import catalogue as tool
 from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
 from web.tools.glossary import inconsistent, too_long
+from web.tools.typesetting import badly_set, untypeset
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 GERMAN = {"settings": json.dumps({"language": "de"})}
@@ -132,23 +134,8 @@ def test_a_translation_cites_the_same_rules(code: str) -> None:
     assert cites > 100
 
 
-#: Places where French needs a narrow no-break space, and typewriter apostrophes.
-UNTYPESET = re.compile(rf"(?<![{FIRM[1]}!?])[;:!?%»](?![\w/{{:])|«(?!{FIRM[1]})|['\"]")
-
-
 def test_french_has_its_spaces_its_apostrophes_and_its_quotation_marks() -> None:
-    texts_by_place = {texts(message.id)[0]: texts(message.string) for message in read("fr") if message.id}
-    for scenario in SCENARIOS.values():
-        texts_by_place |= {f"{scenario.id} {key}": (text,) for key, text in scenario.words.get("fr", {}).items()}
-    for lesson in COURSE:
-        texts_by_place[f"lesson {lesson.number}"] = (lesson.titles.get("fr", ""), lesson.lines.get("fr", ""))
-    wrong = {place: said for place, said in texts_by_place.items() if any(map(untypeset, said))}
-    assert wrong == {}
-
-
-def untypeset(text: str) -> bool:
-    """Whether a French text, ignoring its code and markup, lacks a narrow space or a curved apostrophe."""
-    return bool(UNTYPESET.search(re.sub(r"`[^`]*`|<[^>]*>|\|[ :|-]+\|", "", text)))
+    assert list(badly_set(read("fr"), "fr")) == []
 
 
 @pytest.mark.parametrize(
@@ -157,6 +144,14 @@ def untypeset(text: str) -> bool:
 def test_french_without_its_spaces_is_found(text: str) -> None:
     assert untypeset(text)
     assert not untypeset("C’est «\u202foui\u202f»\u202f: 42\u202f%, non\u202f?")
+
+
+def test_what_french_lacks_is_named_with_its_place() -> None:
+    catalogue = Catalog("fr")
+    catalogue.add("It is {number}%", "C'est {number} %")
+    said = "in \"C'est {number} %\" for 'It is {number}%'"
+    space = "a narrow no-break space (U+202F) before %"
+    assert list(badly_set(catalogue, "fr"))[:2] == [f"expected {space} {said}", f"expected ’ (U+2019) for ' {said}"]
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

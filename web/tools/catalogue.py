@@ -6,7 +6,8 @@ the names of workers and events, and the rules, paragraph by paragraph. The cata
 one is marked fuzzy for a person to check, one that is gone is dropped. The ``.po`` is then compiled to the ``.mo``
 beside it, which the game reads and git ignores.
 
-Everything missing, wrong, too long for its place or against the glossary (glossary.py) is reported.
+Everything missing, wrong, too long for its place, against the glossary (glossary.py) or, in French, without its special
+spaces and marks (typesetting.py) is reported.
 ``--new it Italiano`` starts a language.
 
 This module runs in the build's environment, which has Babel; the game itself does without it.
@@ -32,6 +33,7 @@ from keyharvest.words.language import FORMS, LANGUAGES
 from keyharvest.words.rules_text import blocks
 from web.bundle import hatch_build
 from web.tools.glossary import inconsistent, too_long
+from web.tools.typesetting import badly_set
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "keyharvest"
@@ -184,7 +186,7 @@ def begin(language: str, name: str) -> None:
 
 
 def findings(language: str) -> Iterator[str]:
-    """Update the catalogue of a language; report everything missing, wrong, too long or against the glossary."""
+    """Update the catalogue of a language; report everything missing, wrong, too long, badly set or off the glossary."""
     catalogue = update(language)
     for message in open_messages(catalogue):
         yield f"{'look at' if message.fuzzy else 'translate'}: {texts(message.id)[0]!r}"
@@ -197,6 +199,7 @@ def findings(language: str) -> Iterator[str]:
     yield from faults(catalogue)
     yield from too_long(catalogue)
     yield from inconsistent(catalogue, language)
+    yield from badly_set(catalogue, language)
 
 
 def main(arguments: list[str]) -> int:
