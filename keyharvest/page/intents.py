@@ -416,7 +416,7 @@ ROWS: Final = (
             "answer": _with_value(text_of, Tabletop.do_answer),
             "show": _with_value(_text_or_nothing, Tabletop.do_show),
             "groups": _plain(Tabletop.do_groups),
-            "hints": _plain(Tabletop.do_hints),
+            "crops": _plain(Tabletop.do_crops),
             "outlines": _plain(Tabletop.do_outlines),
             "look": _with_value(one_of("fallow", *EVENT_INDEX), Tabletop.do_look),
             "row": _with_value(text_of, Tabletop.do_row),

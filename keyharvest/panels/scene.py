@@ -62,7 +62,7 @@ class Scene:
         lines: the log; ``changed``: the changes since the viewer's last turn.
         note: words about the thing last tapped; ``coached``: the words of the coach of a first game.
         no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
-        outlines, hints, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
+        outlines, crops, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
             score.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: whether a step was
             asked for.
@@ -100,7 +100,7 @@ class Scene:
     no_undo: str | None = None
     redo: bool = False
     outlines: bool = False
-    hints: bool = False
+    crops: bool = False
     groups: bool = False
     ending: str = ""
     moment: Moment = field(default_factory=Moment)

@@ -108,9 +108,9 @@ def _within(view: BoardView, space: int) -> str:
         return use(f"{crop}-{view.ripe >> space & 1}") + outlined + _reference(space)
     if any(post == space for _, post in view.posts):
         return element("text", SPACES[space], y=53, class_="kh-far kh-tag")
-    hint = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.hints else ""
-    lone = "" if view.hints or view.fields & NEIGHBOURS[space] else " kh-lone"
-    return hint + element("text", SPACES[space], y=32 if view.hints else 7, class_=f"kh-far{lone}")
+    shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.show_crops else ""
+    lone = "" if view.show_crops or view.fields & NEIGHBOURS[space] else " kh-lone"
+    return shown + element("text", SPACES[space], y=32 if view.show_crops else 7, class_=f"kh-far{lone}")
 
 
 @cache

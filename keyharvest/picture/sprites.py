@@ -12,6 +12,7 @@ from functools import cache
 from keyharvest.picture import colours, crops, emblems, fields, land, people
 from keyharvest.picture.fields import hexagonal
 from keyharvest.picture.hexes import CORNERS, hexagon, points
+from keyharvest.picture.style import SHEET
 from keyharvest.picture.svg import circle, element, moved, path
 from keyharvest.rules.components import CROPS, EVENTS, NUMBERS, WORKERS
 
@@ -110,7 +111,7 @@ def _paints() -> dict[str, str]:
 
 @cache
 def sprites() -> str:
-    """Return every drawing, to be put into a page once; the page needs the style sheet of :func:`colours.rules` too.
+    """Return every drawing, to be put into a page once; the page needs the style sheet ``style.SHEET`` too.
 
     The drawings themselves aren't rendered, which saves time: copies need neither the position nor the style of their
     original. Gradients have to be rendered, so they are in an element without size.
@@ -142,11 +143,10 @@ def standalone(svg: str, theme: str | None = None) -> str:
     if theme is not None and theme not in colours.THEMES:
         raise ValueError(f"theme {theme!r}: expected one of {', '.join(colours.THEMES)}")
     definitions = used_in(svg)
-    style = colours.rules()
-    used = colours.named(svg + definitions + style)
+    used = colours.named(svg + definitions + SHEET)
     head, rest = svg.split(">", 1)
     if "xmlns=" not in head:
         head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     if theme:
         head += f' data-theme="{theme}"'
-    return f"{head}><style>{colours.themes(used)}{style}</style><defs>{definitions}</defs>{rest}\n"
+    return f"{head}><style>{colours.themes(used)}{SHEET}</style><defs>{definitions}</defs>{rest}\n"

@@ -69,7 +69,7 @@ class BoardView:
     preview: int = 0
     #: Whether to outline every field, and to show the crops of empty spaces.
     outlines: bool = False
-    hints: bool = False
+    show_crops: bool = False
     #: Texts for assistive technology: for the board, and for each space (``None``: a plain description).
     title: str = "Country board"
     labels: Sequence[str | None] | None = None

@@ -22,7 +22,7 @@ PUZZLES = (Path(keyharvest.puzzles.__file__).parent / FILE).read_bytes()
 
 #: Intents that lead away from the table, or that a player who only wants to finish does not need.
 ASIDE = {
-    "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "review", "redo",
+    "home", "rules", "settings", "show", "outlines", "crops", "look", "points", "pause", "download", "review", "redo",
     "result", "seek", "first", "previous", "next", "now", "replay", "hurry", "restart", "take_back",
     "coach", "hint", "analyse", "compare", "demo", "lesson",
 }  # fmt: skip

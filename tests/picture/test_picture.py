@@ -26,6 +26,7 @@ from keyharvest.picture.hexes import (
     within,
 )
 from keyharvest.picture.sprites import drawings, sprites, standalone
+from keyharvest.picture.style import SHEET
 from keyharvest.picture.table import table
 from keyharvest.picture.view import BoardView, Ghost, Preview, describe, scored, view_of
 from keyharvest.rules import CHANCE, STANDARD, Source, State, actor, draw, legal, new_game, play
@@ -51,11 +52,11 @@ FULL = BoardView(
     ),
     preview=1,
     outlines=True,
-    hints=True,
+    show_crops=True,
     cursor=INDEX["C5"],
     title="Chloé's board",
 )
-VIEWS = {"empty": EMPTY, "full": FULL, "choosing": replace(EMPTY, legal=ALL_SPACES, hints=True, several=True)}
+VIEWS = {"empty": EMPTY, "full": FULL, "choosing": replace(EMPTY, legal=ALL_SPACES, show_crops=True, several=True)}
 MASKS = st.integers(0, ALL_SPACES)
 
 
@@ -321,7 +322,7 @@ LOCAL = {"coat", "coat-edge"}
 
 
 def test_every_property_in_the_style_sheets_is_defined() -> None:
-    sheet = colours.themes() + colours.rules() + "".join(path.read_text() for path in (ROOT / "web").glob("*.css"))
+    sheet = colours.themes() + SHEET + "".join(path.read_text() for path in (ROOT / "web").glob("*.css"))
     defined = set(re.findall(r"--([a-z0-9-]+):", sheet))
     fallback = set(re.findall(r"var\(--([a-z0-9-]+),", sheet))
     assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= defined | fallback

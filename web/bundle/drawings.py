@@ -29,8 +29,9 @@ def first() -> dict[str, Any]:
     """
     from keyharvest.page.session import Session
     from keyharvest.page.tongue import AROUND
-    from keyharvest.picture.colours import rules, themes
+    from keyharvest.picture.colours import themes
     from keyharvest.picture.sprites import sprites
+    from keyharvest.picture.style import SHEET
     from keyharvest.words.language import LANGUAGES, _, speaking
 
     def led_to(intent: str) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def first() -> dict[str, Any]:
         "home": home,
         "ahead": paired({intent: led_to(intent) for intent in intents}),
         "words": {code: around(code) for code in LANGUAGES if code != "en"},
-        "style": themes() + rules(),
+        "style": themes() + SHEET,
         "drawings": sprites(),
     }
 

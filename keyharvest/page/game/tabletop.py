@@ -44,7 +44,7 @@ class Tabletop(Keyboard):
         """Call ``moved`` after each change of the game; it returns an addition to the patch."""
         super().__init__(sitting, moved)
         self._outlines = False
-        self._hints = False
+        self._crops = False
         self._groups = False
         self.company: Company | None = None
         self._post: tuple[State, Post | None] | None = None
@@ -103,7 +103,7 @@ class Tabletop(Keyboard):
             no_undo=sitting.why_no_undo(),
             redo=sitting.redoable(),
             outlines=self._outlines,
-            hints=self._hints,
+            crops=self._crops,
             groups=self._groups,
             ending=self._ending,
             paused=self.paused,
@@ -165,9 +165,9 @@ class Tabletop(Keyboard):
         """Toggle outlines that distinguish filled spaces from empty ones."""
         self._outlines = not self._outlines
 
-    def do_hints(self) -> None:
+    def do_crops(self) -> None:
         """Toggle the crops of empty spaces."""
-        self._hints = not self._hints
+        self._crops = not self._crops
 
     def do_groups(self) -> None:
         """Toggle the groups that score at the end."""

@@ -12,6 +12,7 @@ from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.whereabouts import EMBEDDED
 from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import colours, sprites
+from keyharvest.picture.style import SHEET
 from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
@@ -166,7 +167,7 @@ def drawn() -> dict[str, Any]:
     from keyharvest.puzzles import load  # only the build needs them
 
     return {
-        "style": colours.themes() + colours.rules(),
+        "style": colours.themes() + SHEET,
         "puzzles": len(load()),
         "languages": {each: _in(each) for each in LANGUAGES},
     }

@@ -37,7 +37,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
         view_of(scene.view, seat),
         changed=scene.changed.boards[seat],
         outlines=scene.outlines,
-        hints=scene.hints,
+        show_crops=scene.crops,
         title=_("{name}'s board").format(name=scene.chairs[seat].name),
         seat=scene.badge(seat),
         cursor=scene.cursor,

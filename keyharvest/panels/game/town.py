@@ -146,7 +146,7 @@ def _eye(scene: Scene) -> Html:
     """Draw the button that opens the display options of the board."""
     ways = (
         ("groups", icon("eye"), _("Scoring groups"), scene.groups),
-        ("hints", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.hints),
+        ("crops", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.crops),
         ("outlines", Html(tiles.place()), _("Field outlines"), scene.outlines),
     )
     rows = (

@@ -87,7 +87,7 @@ BUY: Final = (("tile", "E5"),)
 BID_D5: Final = ("tile", "D5")
 LABOURER: Final = (("worker", "C"), ("tap", "A7"))
 SET_UP: Final = (("new", None),)
-CROPS: Final = (("hints", None),)
+CROPS: Final = (("crops", None),)
 
 
 def start() -> str:
