@@ -93,3 +93,6 @@ class Session:
             },
             "attributes": {"main": {"data-count": str(self.count)}},
         }
+
+
+Demo = EmbeddedPuzzle = Session  # what the worker imports of the modules that this file replaces

@@ -93,10 +93,10 @@ def lay_out(
     values["style"] = first["style"] + _sheets(npm, SHEETS, ["index.css"], values)["index.css"].decode()
     page = filled(SITE / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
-    _demos(npm, wheel, target, vendor.name, game.name, art.name, address)
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     if effort != "none":
+        _demos(npm, wheel, target, vendor.name, game.name, art.name, address)
         service_worker(npm, target)
         _, node = environment.node()
         run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)

@@ -33,7 +33,8 @@ from web.programs import only, run
 from web.pyodide import DATA, INSTRUMENTED_BY, LEAN_BY, MODULE, SPLIT_BY, divide, instrument, lean, split
 
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
-SESSION = "keyharvest/page/session.py"
+#: The modules of the sessions: of the page, of a demo and of an embedded puzzle.
+SESSIONS = ("keyharvest/page/session.py", "keyharvest/page/lessons/demo.py", "keyharvest/page/puzzles/embedded.py")
 
 
 def build(
@@ -49,9 +50,10 @@ def build(
 
     With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*, the
     site's URL, other sites can discover how to embed the demos (oEmbed). With *stun*, players can agree that live games
-    ask that address service. With *session*, that file replaces ``keyharvest/page/session.py`` (for the tests of the
-    boot), and the site has no service worker and no compressed files; without *in_parts*, Pyodide's module stays whole
-    (for its profile). Both of these use another folder. Raise `ValueError` if anything fails.
+    ask that address service. With *session*, that file replaces the modules of all sessions and so most of the game
+    (for the tests of the boot), and the site has no demos, no service worker and no compressed files; without
+    *in_parts*, Pyodide's module stays whole (for its profile). Both of these use another folder. Raise `ValueError` if
+    anything fails.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
@@ -140,11 +142,12 @@ def _stand_in(wheel: Path, session: Path, target: Path) -> None:
     source = only(wheel, "*.whl")
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target / source.name, "w") as new:
         for name in old.namelist():
-            if name != SESSION:
+            if name not in SESSIONS:
                 new.writestr(name, old.read(name))
         if "keyharvest/page/__init__.py" not in old.namelist():
             new.writestr("keyharvest/page/__init__.py", "")
-        new.writestr(SESSION, session.read_bytes())
+        for name in SESSIONS:
+            new.writestr(name, session.read_bytes())
 
 
 def _python(pyodide: Path, wheel: Path, target: Path) -> None:
