@@ -45,10 +45,10 @@ def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(p
         answered(page)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(OUT_OF_SIGHT) == [], (step, width)
-            assert page.evaluate(SCROLLED) == [], (step, width)
+            assert page.evaluate(OUT_OF_SIGHT) == [], f"{width}, {step}: out of sight because something took its space"
+            assert page.evaluate(SCROLLED) == [], f"{width}, {step}: scrolls because something took its space"
             log = page.locator(".news")
-            assert log.evaluate("log => log.clientHeight") >= 110, (step, width)
+            assert log.evaluate("log => log.clientHeight") >= 110, f"{width}, {step}: something took the log's space"
             assert log.evaluate("log => log.scrollWidth <= log.clientWidth"), (step, width)
     # The sources of the player's points have made way for the log; a press shows them.
     for width, height in SIZES:

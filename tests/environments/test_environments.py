@@ -106,7 +106,7 @@ def test_the_rewards_of_a_game_add_up_to_nothing() -> None:
 
 def test_the_page_has_the_vector_of_the_code() -> None:
     page = vector_table.PAGE.read_text(encoding="utf-8")
-    assert page == vector_table.renewed(page), "run: python3 -m tests.helpers.vector_table"
+    assert page == vector_table.renewed(page), "run: python3 tests generated"
 
 
 def test_all_questions_and_steps_are_known() -> None:

@@ -1,4 +1,4 @@
-"""Write the tables of frames in docs/formats.md from the code: ``python3 -m tests.helpers.frame_table``."""
+"""Write the tables of frames in docs/formats.md from the code: ``python3 tests generated``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.rules.state import Frame
 from web.environment import ROOT
 
 PAGE: Final = ROOT / "keyharvest" / "docs" / "formats.md"
-_BEGIN: Final = "<!-- frames: made by `python3 -m tests.helpers.frame_table` -->\n"
+_BEGIN: Final = "<!-- frames: made by `python3 tests generated` -->\n"
 _END: Final = "<!-- end of frames -->\n"
 
 #: The description of an argument, by its name: the same wherever it occurs.
@@ -83,7 +83,3 @@ def between_marks(page: str, begin: str, content: str, end: str) -> str:
     if not found or not closing:
         raise ValueError(f"the mark {(end if found else begin).strip()} is missing")
     return before + begin + content + end + after
-
-
-if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

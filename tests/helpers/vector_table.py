@@ -1,4 +1,4 @@
-"""Write the table of the vector in docs/environments.md from the code: ``python3 -m tests.helpers.vector_table``."""
+"""Write the table of the vector in docs/environments.md from the code: ``python3 tests generated``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.helpers.frame_table import between_marks
 from web.environment import ROOT
 
 PAGE: Final = ROOT / "keyharvest" / "docs" / "environments.md"
-_BEGIN: Final = "<!-- vector: made by `python3 -m tests.helpers.vector_table` -->\n"
+_BEGIN: Final = "<!-- vector: made by `python3 tests generated` -->\n"
 _END: Final = "<!-- end of vector -->"
 
 
@@ -35,7 +35,3 @@ def _numbers(values: Iterable[int]) -> str:
 def renewed(page: str) -> str:
     """Return the page with its table updated from the code."""
     return between_marks(page, _BEGIN, table(), _END)
-
-
-if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

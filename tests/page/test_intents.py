@@ -140,7 +140,7 @@ def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None
 
 def test_the_page_of_the_protocol_has_the_intents_of_the_code() -> None:
     page = PROTOCOL.read_text(encoding="utf-8")
-    assert page == renewed(page), "run: python3 -m tests.helpers.intent_table"
+    assert page == renewed(page), "run: python3 tests generated"
     assert all(row.deed.method.__doc__ and (row.deed.read is None or row.deed.read.__doc__) for row in ROWS)
 
 

@@ -9,7 +9,7 @@ from tests.helpers.frame_table import MEANINGS, PAGE, arguments, renewed
 
 def test_the_page_has_the_frames_of_the_code() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert page == renewed(page), "run: python3 -m tests.helpers.frame_table"
+    assert page == renewed(page), "run: python3 tests generated"
 
 
 def test_every_argument_is_told_of_and_no_other() -> None:
