@@ -203,6 +203,20 @@ def _at_question(asked: Decision, before: Sequence[State]) -> str:
     return "" if any(type(frame) is type(asked) for frame in frames) else _(_FIRST.get(type(asked), ""))
 
 
+def objection(view: State, seat: int, tile: int) -> str:
+    """Return what speaks against storing a tile that adds nothing to a seat's groups, if another tile would."""
+    fields = view.fields[seat]
+    added = {each: gain(fields, fields | 1 << each) for each in spaces_in(view.registry)}
+    if grown(view) or added.get(tile, 1) or max(added.values()) <= 0:
+        return ""
+    best = max(added, key=lambda each: added[each])
+    return n_(
+        "{tile} would add nothing to your groups. Look at {better}: it would add {number} point.",
+        "{tile} would add nothing to your groups. Look at {better}: it would add {number} points.",
+        added[best],
+    ).format(tile=words.field(view, tile), better=words.field(view, best), number=added[best])
+
+
 def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     """Return the remark at the first turn, its end, the first full store, some events, and the last turns."""
     turns = [(state, frame) for state in before if isinstance(frame := state.stack[-1], Turn)]
@@ -256,13 +270,17 @@ _EVENTS_TOLD: Final = {
 
 
 def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
-    """Return the remark after a turn in which another player bought something from the seat."""
+    """Return the remark after a turn in which another player took something from the seat: a tile or a majority."""
     for each in news:
         told = each.line.brief
         if each.bought and told.kind == "buy":
             return _("{name} took {tile} from your store. You got {payment}, and your bid back.").format(
                 name=names[told.seat], tile=words.references(told.tiles), payment=words.goods(told.goods)
             )
+    for each in news:
+        for crop in spaces_in(each.outdone):
+            text = _("You've lost a majority, a point: someone now has at least as many {crop} as you.")
+            return text.format(crop=words.crop(crop))
     return ""
 
 

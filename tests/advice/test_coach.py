@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from keyharvest.advice.coach import Coach, closing
+from keyharvest.advice.coach import Coach, closing, objection
 from keyharvest.advice.hints import Choice
 from keyharvest.advice.steps import Step
 from keyharvest.game import Game
@@ -22,9 +22,10 @@ from keyharvest.rules.turn import Turn
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
 from keyharvest.table.chairs import Chair
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words import Brief
 from tests.helpers.clicking import Reader
+from tests.page.test_session import opened
 
 NAMES = ("Robin", "Ada")
 #: A farm in the third round, with nothing that the coach explains on a first turn.
@@ -58,7 +59,7 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     first = again.session.seating.open().sitting.game
     assert first.state.seat == 0
     assert counters.total(first.state.hands[0]) == 3
-    # While the player is choosing, the coach is silent.
+    # While the player is choosing, the coach says only what speaks against it.
     again.send("tap", "C6")
     assert not bubble(again)
 
@@ -284,6 +285,35 @@ def test_after_a_purchase_from_ones_store_it_tells_what_that_brought() -> None:
     line = Coach().says(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
     assert line == "Ada took B2 from your store. You got 1 hop, and your bid back."
     assert counters.text(game.state.hands[0]) == "h2v1"
+
+
+def test_a_tile_that_adds_nothing_is_objected_to_where_another_would() -> None:
+    view = expand({**FARM, "hand1": "h1", "registry": "A7B1D5"})
+    alone, joining = INDEX["A7"], INDEX["D5"]
+    against = objection(view, 0, alone)
+    assert against == "A7 (vegetables) would add nothing to your groups. Look at D5 (hops): it would add 1 point."
+    assert not objection(view, 0, joining)
+    reader = opened(view, "person", "random")
+    reader.session.seating.open().sitting.game.headers[COACH] = "on"
+    reader.click("tile", "A7")
+    assert bubble(reader) == against
+    reader.click("clear")
+    reader.click("tile", "D5")
+    assert not bubble(reader)
+    view.registry = 1 << alone
+    assert not objection(view, 0, alone)
+    view.turn, view.registry = 13, 1 << alone | 1 << joining
+    assert not objection(view, 0, alone)
+
+
+@pytest.mark.rule("13.2")
+def test_after_a_majority_is_lost_it_says_what_that_costs() -> None:
+    game = Game(expand({**FARM, "board2": "A2+A3-B3-", "hand1": "v1", "turn": 6, "seat": 2}))
+    game.play("a:A2")
+    game.play("end")
+    news = Timeline(Sitting(game, [Chair(NAMES[0], "person"), Chair(NAMES[1], "random")])).news(0)
+    line = Coach().says(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
+    assert line == "You've lost a majority, a point: someone now has at least as many vegetables as you."
 
 
 def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> None:

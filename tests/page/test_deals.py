@@ -25,7 +25,7 @@ def test_a_deal_is_the_game_that_the_opponent_would_have_played() -> None:
     opponents = []
     for seed in drawings.SEEDS:
         deal, live = drawings.deal(seed), dealt(seed, [])
-        live.patience = 1.0  # as on the page
+        live.patience = 60.0  # a limit, as on the page, but one that no machine reaches
         while live.computer_to_act():
             live.step()
         again = dealt(*deal_of(deal))

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
-from keyharvest.advice.coach import Coach, grown
+from keyharvest.advice.coach import Coach, grown, objection
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.playback import Patch
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import COACH, Sitting
-from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.table.staging import NOTHING, TILE, Stage
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -98,10 +98,12 @@ class Advising(Choosing):
     # The coach
 
     def _coached(self) -> str:
-        """Return what the coach of a first game says, or "" if there is no coach or something is selected."""
+        """Return what the coach of a first game says; to a selection, only what speaks against it."""
         game, stage = self.sitting.game, self.stage()
-        if game.headers.get(COACH) != "on" or stage is None or stage.kind != NOTHING:
+        if game.headers.get(COACH) != "on" or stage is None:
             return ""
+        if stage.kind != NOTHING:
+            return objection(stage.view, stage.seat, stage.tile) if stage.kind == TILE and stage.bidding() else ""
         thoughts = self._considered()
         best = thoughts.found if thoughts else None
         news = self.timeline.news(self.viewer)

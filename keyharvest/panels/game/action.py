@@ -332,12 +332,15 @@ def _target(scene: Scene, stage: Stage, tile: int) -> Html:
 
 def _deal(scene: Scene, stage: Stage) -> Html:
     rows = deal(scene, stage) if stage.kind != NOTHING else []
+    found = Html()
     if rows:
-        return tag("div", *rows, class_="deal")
-    if scene.note:
-        return tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
-    if scene.coached:
-        return coach_says(scene.coached)
+        found = tag("div", *rows, class_="deal")
+    elif scene.note:
+        found = tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
+    if scene.coached and (not found or stage.kind != NOTHING):
+        found = join(found, coach_says(scene.coached))
+    if found:
+        return found
     if stage.turn and stage.kind == NOTHING and not (scene.ending or scene.goal):
         return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
     return Html()
