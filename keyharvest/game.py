@@ -315,7 +315,7 @@ class Game:
             return "nothing has been done yet"
         last, before, after = self.moves[number - 1], self.states[number - 1], self.states[number]
         if parse(last).drawn:
-            return "a tile has been drawn since"
+            return "a tile has been drawn since" if before.turn else "nothing has been done yet"
         if last == END or before.turn != after.turn:
             return "the turn has ended"
         if actor(before) != actor(after):

@@ -39,7 +39,7 @@ def test_draws_are_made_at_once_and_follow_from_the_seed() -> None:
 def test_a_decision_is_taken_back_and_made_again() -> None:
     game = begun()
     before = game.state
-    assert game.undoable() == "a tile has been drawn since"
+    assert game.undoable() == "nothing has been done yet"
     game.play(first(game, "a:"))
     after = game.state
     assert game.undoable() is None

@@ -6,7 +6,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.rules import counters
-from keyharvest.rules.frames import TakeCounters
+from keyharvest.rules.frames import PickFields, TakeCounters
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
 from keyharvest.table.staging import FIELDS, REMOVE, SPACE, TILE, WORKER, Stage
@@ -37,7 +37,7 @@ def question(stage: Stage, names: tuple[str, ...]) -> str:
                 "place": _("Which tile do you place?"),
                 "store": _("Which tile do you store?"),
             }[stage.aim]
-    return words.question(view, names)
+    return words.question(view, names, counters.total(stage.crops) if stage.wanted() else 0)
 
 
 #: The possible actions of a turn, in words.
@@ -67,12 +67,20 @@ def missing(stage: Stage) -> str:
     """Say what a selection lacks before it can be carried out; empty if it is complete."""
     if stage.moves():
         return ""
-    if stage.kind == WORKER:
+    if stage.worker >= 0:
         return _("Choose a space")
     if stage.wanted():
         number = stage.wanted() - counters.total(stage.crops)
+        if not stage.crops:
+            return n_("Choose {number} counter", "Choose {number} counters", number).format(number=number)
         return n_("Choose {number} more counter", "Choose {number} more counters", number).format(number=number)
-    return _("Choose one or more counters")
+    if stage.purse():
+        return _("Choose one or more counters")
+    if isinstance(stage.frame, PickFields) and min(stage.room(), stage.group().bit_count()) > 1:
+        return _("Choose one or more fields")
+    if stage.elsewhere() and not stage.on_other_boards:
+        return _("Choose a tile")
+    return _("Choose a field")
 
 
 def commit_label(stage: Stage, names: tuple[str, ...]) -> str:

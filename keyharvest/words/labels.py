@@ -122,7 +122,7 @@ def _crop_label(top: Frame, index: int, names: Names) -> str:
             return _("Bid {counters}").format(counters=one)
         case Pay():
             return _("Pay {counters}").format(counters=one)
-        case Grant():
+        case Grant() if top.receiver != top.seat:
             return _("Give {counters}").format(counters=one)
         case ChooseCrop():
             return _("For {crop}").format(crop=crop(index))

@@ -46,7 +46,6 @@ from keyharvest.words.terms import (
     field,
     fields,
     goods,
-    number_of_counters,
     sentence_case,
     who,
     worker,
@@ -57,8 +56,8 @@ from keyharvest.words.terms import (
 _ROUNDS: Final = (EventRound, QuickSale, Windfall)
 
 
-def prompt(view: State, names: Names = None) -> str:
-    """Return the open decision as a question to the seat that decides.
+def prompt(view: State, names: Names = None, chosen: int = 0) -> str:
+    """Return the open decision as a question to the seat that decides, which has chosen some counters already.
 
     >>> from keyharvest.rules import new_game, apply
     >>> prompt(apply(new_game(2), "*1"), ["Anna", "Ben"])
@@ -87,9 +86,9 @@ def prompt(view: State, names: Names = None) -> str:
                 name=name, field=field(view, tile), bid=goods(bid)
             )
         case TakeCounters():
-            return _taking_question(question, name)
+            return _counted(_taking_question(question, name), question.number - chosen)
         case Pay():
-            return _paying_question(view, question, names)
+            return _counted(_paying_question(view, question, names), question.number - chosen)
         case BuyFromStore():
             return _("{name}, which tile does the {worker} buy from another player's store?").format(
                 name=name, worker=_source(question)
@@ -142,14 +141,14 @@ def prompt(view: State, names: Names = None) -> str:
             raise TypeError(f"no words for the question {type(question).__name__}")
 
 
-def question(view: State, names: Names = None) -> str:
+def question(view: State, names: Names = None, chosen: int = 0) -> str:
     """Return the open decision as a question without the name, for the player who is asked.
 
     >>> from keyharvest.rules import new_game, apply
     >>> question(apply(new_game(2), "*1"))
     'Who starts?'
     """
-    asked = prompt(view, names)
+    asked = prompt(view, names, chosen)
     if actor(view) < 0:
         return asked
     return sentence_case(asked.removeprefix(f"{who(names, actor(view))}, "))
@@ -212,19 +211,22 @@ def _pick_question(view: State, question: PickFields, name: str) -> str:
     return _(_NEXT_PICK[question.source]).format(name=name, fields=fields(view, question.picked))
 
 
+def _counted(asked: str, left: int) -> str:
+    """Add to a question how many counters it still asks for."""
+    return asked + " " + _("{number} to go.").format(number=left) if left else asked
+
+
 def _taking_question(question: TakeCounters, name: str) -> str:
     number = question.number
     if question.source == "C":
         return n_(
-            "{name}, which counter does the labourer take? {number} to go.",
-            "{name}, which counters does the labourer take? {number} to go.",
-            number,
-        ).format(name=name, number=number)
+            "{name}, which counter does the labourer take?", "{name}, which counters does the labourer take?", number
+        ).format(name=name)
     return n_(
-        "{name}, the stock is short. Which counter do you take instead? {number} to go.",
-        "{name}, the stock is short. Which counters do you take instead? {number} to go.",
+        "{name}, the stock is short. Which counter do you take instead?",
+        "{name}, the stock is short. Which counters do you take instead?",
         number,
-    ).format(name=name, number=number)
+    ).format(name=name)
 
 
 def bought_tile(view: State) -> int:
@@ -236,15 +238,12 @@ def bought_tile(view: State) -> int:
 def _paying_question(view: State, question: Pay, names: Names) -> str:
     name = who(names, question.seat)
     tile = bought_tile(view)
-    price = number_of_counters(question.number)
     if tile < 0:
-        return _("{name}, which counters do you pay for the draw? {price} to go.").format(name=name, price=price)
+        return _("{name}, which counters do you pay for the draw?").format(name=name)
     if question.payee == STOCK:
-        return _("{name}, which counters do you pay for {field}? {price} to go.").format(
-            name=name, field=field(view, tile), price=price
-        )
-    return _("{name}, which counters does {other} get for {field}? {price} to go.").format(
-        name=name, other=who(names, question.payee), field=field(view, tile), price=price
+        return _("{name}, which counters do you pay for {field}?").format(name=name, field=field(view, tile))
+    return _("{name}, which counters does {other} get for {field}?").format(
+        name=name, other=who(names, question.payee), field=field(view, tile)
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from keyharvest import words
 from keyharvest.page.session import Session
 from keyharvest.rules.components import EVENT_INDEX
-from keyharvest.rules.events import EventRound
-from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
+from keyharvest.rules.events import EventRound, Grant
+from keyharvest.rules.frames import STOCK, ChooseField, DrawField, OfferDraw, Pay
 from keyharvest.rules.turn import Turn
 from tests.helpers.clicking import Reader
 from tests.page.test_session import moves, opened, since
@@ -70,7 +71,7 @@ def test_an_action_lights_what_it_can_be_done_with() -> None:
 
 def test_an_action_that_cannot_be_carried_out_says_why_and_leads_nowhere() -> None:
     reader = opened(position(board1="A1 A2-", hand1="h1"), "person", "random")
-    for action, reason in (("store", "registry empty"), ("place", "none affordable")):
+    for action, reason in (("store", "registry empty"), ("place", "nothing to place")):
         patch = reader.send("aim", action)
         assert patch["say"] == f"{action.capitalize()}: {reason}."
         assert patch["say"] in reader.panels["action"]
@@ -153,6 +154,15 @@ def test_a_payment_is_called_one_when_the_stock_holds_the_same_counters() -> Non
     reader.click("more", "hops")
     reader.click("more", "hops")
     assert "Pay 2" in reader.text()
+
+
+def test_in_ones_own_turn_the_panel_says_who_answers_an_event() -> None:
+    stack = (Turn(0), EventRound(EVENT_INDEX["Q"], 0, 2), OfferDraw(1, "Q"))
+    table = position(hand1="h2", hand2="h2", placed="Q", stack=stack)
+    reader = opened(table, "person", "random")
+    for said in ("Your turn, round", "Bruno decides", "Skip ahead"):
+        assert said in reader.panels["action"]
+    assert "is playing" not in reader.panels["action"]
 
 
 def test_a_bid_is_one_step() -> None:
@@ -256,10 +266,43 @@ def test_with_several_things_to_do_or_counters_to_choose_no_answer_is_given_ahea
     reader.click("worker", "A")
     reader.click("tap", "D5")
     reader.click("commit")
-    assert 'class="main' not in reader.panels["action"]
+    # The way to do something comes first; the way not to is a button beside it.
+    wanted = r'id="commit" aria-disabled="true">Choose a field</button><button[^>]*id="answer-no"'
+    assert re.search(wanted, reader.panels["action"])
     reader.click("tap", "C5")
-    assert re.search(r'class="answers"><button[^>]*id="answer-no"', reader.panels["action"])
+    assert re.search(r'id="commit">Gather from 1 field</button>', reader.panels["action"])
+    assert "answer-no" not in reader.panels["action"]
     assert "alert" in reader.send("answer", "C5")
+
+
+def test_the_note_on_place_tells_bought_tiles_from_ones_own() -> None:
+    for store1, store2, note in (
+        ("", "D1:h2", "none affordable"),
+        ("D1:h2", "", "1 in your store"),
+        ("", "D1:h1", "1 affordable"),
+        ("D2:h1", "D1:h1", "2 possible"),
+    ):
+        table = position(board1="A1 A2-", hand1="h1", store1=store1, store2=store2)
+        assert f"<small>{note}</small>" in opened(table, "person", "random").panels["action"]
+
+
+def test_a_question_counts_down_with_the_counters_chosen() -> None:
+    reader = opened(position(board1="C5 D6", hand1="h1"), "person", "random")
+    reader.click("worker", "C")
+    reader.click("tap", "D5")
+    reader.click("commit")
+    for told in ("labourer take? 2 to go.", "labourer take? 1 to go.", "labourer take?</h2>"):
+        assert told in reader.panels["action"]
+        if "to go" in told:
+            reader.click("more", "hops")
+
+
+def test_a_player_takes_a_counter_from_windfall_and_gives_the_others_theirs() -> None:
+    """Rule 12.4."""
+    state = position(board1="A1")
+    for receiver, word in ((0, "Take 1 hop"), (1, "Give 1 hop")):
+        state.stack = (*state.stack[:1], Grant(0, receiver))
+        assert words.label(state, "hops") == word
 
 
 def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:

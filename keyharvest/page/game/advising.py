@@ -11,6 +11,7 @@ from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.playback import Patch
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.table.staging import NOTHING, TILE, Stage
@@ -204,6 +205,8 @@ class Advising(Choosing):
         made = tuple(self.sitting.game.moves[plan.begun :])
         if not made or (stage.seat, stage.view.turn) != (plan.seat, plan.turn):
             return
+        if stage.frame.cause in EVENT_INDEX:
+            return  # between an event's question and its answers, no word on a turn
         if made[: len(moves)] == moves:
             text = _("You have played turn {number} as far as the draw. Ask for a new hint.")
         else:

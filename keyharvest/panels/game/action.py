@@ -223,7 +223,12 @@ def _worker_note(stage: Stage) -> tuple[int, str]:
 
 def _place_note(stage: Stage) -> tuple[int, str]:
     number = stage.in_stores.bit_count()
-    return number, _("{number} affordable").format(number=number) if number else _("none affordable")
+    if not number:
+        return 0, _("none affordable") if any(stage.view.stores) else _("nothing to place")
+    own = sum(stage.in_stores >> tile & 1 for tile, _bid in stage.view.stores[stage.seat])
+    # A tile of one's own store costs nothing more.
+    told = _("{number} in your store") if own == number else _("{number} possible") if own else _("{number} affordable")
+    return number, told.format(number=number)
 
 
 def _store_note(stage: Stage) -> tuple[int, str]:
@@ -292,12 +297,19 @@ def _targets(scene: Scene, stage: Stage) -> Html:
 
 
 def _answers(scene: Scene, stage: Stage) -> Html:
-    """Draw the answers that are words; the last one declines. A single likely one is among the buttons instead."""
-    answers = [] if stage.likely() else stage.answers()
+    """Draw the answers that are words; the last one declines. A single likely one is among the buttons instead, and
+    so is the one that declines if what else could be done is on the table.
+    """
+    answers = [] if stage.likely() or _declines(stage) else stage.answers()
     if not answers:
         return Html()
     rows = (_answer(scene, move, "answer") for move in answers)
     return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
+
+
+def _declines(stage: Stage) -> bool:
+    """Whether the answers in words, if any, only decline: the player chooses everything else on the table."""
+    return stage.answers() == stage.aside()
 
 
 def _answer(scene: Scene, move: str, class_: str | None = None) -> Html:
@@ -380,26 +392,31 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     goal = scene.goal
     bids = goal is not None and goal.counters
     idle = stage.kind == NOTHING
-    if bids or not idle:
-        lacking = "" if idle else missing(stage)
+    likely = stage.likely()
+    # Besides a turn's four actions and answers in words, the way to do something is shown before the way not to.
+    asks = bids or (idle and stage.turn is None and not likely and _declines(stage))
+    if asks or not idle:
+        lacking = "" if bids and idle else missing(stage)
         found.append(
             button(
                 lacking or (_("Check") if bids else commit_label(stage, scene.names)),
                 "commit",
-                class_="main go",
+                class_="main go tap" if asks and not bids else "main go",
                 id="commit",
                 aria_disabled="true" if lacking or idle else None,
             )
         )
     if idle and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
-    likely = stage.likely()
     if likely:
         found += [_answer(scene, likely, "main go")] * idle
         found += [_answer(scene, move) for move in stage.aside()]
+    elif asks:
+        found += [_answer(scene, move) for move in stage.answers()]
     pickable = stage.kind == FIELDS or (idle and isinstance(stage.frame, PickFields))
     if pickable and not likely and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
-        found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
+        number = stage.group().bit_count()
+        found.append(button(_("Both") if number == 2 else _("All {number}").format(number=number), "all"))
     if bids or (not idle and not likely) or stage.aim:
         quiet = "go quiet" if idle and not bids else None
         found.append(

@@ -25,23 +25,29 @@ def heading(scene: Scene) -> Html:
     if not view.turn:
         return tag("h2", _("Setting up the table"), tabindex="-1", data_landing=True)
     on_turn = scene.chairs[view.seat].name
+    own = view.seat == scene.viewer
     round_ = round_of(view.turn, view.players)
     who = tag(
         "p",
         Html(tiles.emblem(scene.badge(view.seat), label="")),
-        (_("Your turn, round {round}") if view.seat == scene.viewer else _("{name}'s turn, round {round}")).format(
+        (_("Your turn, round {round}") if own else _("{name}'s turn, round {round}")).format(
             name=on_turn, round=round_
         ),
         class_="who",
     )
     deciding = actor(view)
+    if own and moment.line and moment.line.seat >= 0 and deciding != OVER:
+        deciding = moment.line.seat  # the answer of another player that is shown
     if moment.line and moment.line.brief.kind == "event" and moment.turned:
         drawer = scene.chairs[moment.turned.drawer].name
         title = _("{name} draws event {number}").format(name=drawer, number=moment.turned.number)
     elif deciding == OVER:
         title = _("The game is over")
     elif deciding >= 0 and deciding != view.seat:
-        title = _("Waiting for {name}").format(name=scene.chairs[deciding].name)
+        name = scene.chairs[deciding].name
+        title = (_("{name} decides") if own else _("Waiting for {name}")).format(name=name)
+    elif own:
+        title = _("Your turn continues")
     elif scene.thinking:
         title = _("{name} is thinking…").format(name=on_turn)
     else:
@@ -92,7 +98,8 @@ def controls(scene: Scene) -> Html:
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)
-    skip = named("skip", _("To your turn") if people else _("To the end"), "hurry")
+    own = scene.view.seat == scene.viewer
+    skip = named("skip", _("Skip ahead") if own else _("To your turn") if people else _("To the end"), "hurry")
     if scene.by_steps:
         return tag("div", step, skip, class_="play")
     if scene.company:
