@@ -249,7 +249,8 @@ class Screens:
         gathered = "lobby" if friends.gathers() else ""
         if kept and kept.gathers and not gathered:
             kept, gathered = None, "continue"  # the page was loaded again meanwhile
-        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), gathered)
+        learned = len(self._memory.learning.lessons())
+        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), gathered, learned)
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:

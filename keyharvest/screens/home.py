@@ -11,6 +11,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
+from keyharvest.scenario.library import COURSE
 from keyharvest.screens.games import picture, turn
 from keyharvest.screens.lessons.demo import gallery_page, gallery_title
 from keyharvest.shelf.card import Card
@@ -33,22 +34,24 @@ def home(
     tried: bool = False,
     puzzled: tuple[bool | None, int] = (None, 0),
     gathers: str = "",
+    learned: int = 0,
 ) -> Html:
     """Draw the first screen.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
     once it has been begun; ``tried``: whether it has been, even if it was deleted since; ``puzzled``: whether today's
     puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row; ``gathers``: the intent that leads
-    back to the table of a live game that hasn't begun, if there is one.
+    back to the table of a live game that hasn't begun, if there is one; ``learned``: the number of finished lessons.
     """
-    play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     unfinished = kept is not None and not kept.over
+    first = not (unfinished or gathers)
+    play = join(tag("b", _("Play")) if first else _("Play"), tag("small", _("you against one computer player")))
     friends = join(_("Play with friends"), tag("small", _("elsewhere, live or by message")))
     doors = [
-        button(play, "quick", class_="play" if unfinished or gathers else "main play"),
+        button(play, "quick", class_="main play" if first else "play"),
         button(friends, "friends", class_="afar"),
         button(_("New game"), "new"),
-        button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
+        button(join(_("Learn to play"), _learned(learned, kept)), "learn"),
         _game_of_day(today, tried),
         button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
     ]
@@ -127,6 +130,13 @@ def _puzzled(solved: bool | None, streak: int) -> str:
     if streak:
         words.append(n_("{number} day in a row", "{number} days in a row", streak).format(number=streak))
     return " · ".join(words) or _("the same for everyone")
+
+
+def _learned(number: int, kept: Card | None) -> Html:
+    """Say how far the reader has got with the course, or to a newcomer how it ends."""
+    if number:
+        return tag("small", _("{number} of {all} lessons").format(number=number, all=len(COURSE)))
+    return Html() if kept else tag("small", _("with a guided first game"))
 
 
 def _calling(number: int) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -14,6 +15,7 @@ from keyharvest.panels.game.happenings import goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.scenario.library import COURSE
 from keyharvest.search import Effort
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
@@ -57,6 +59,15 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     assert "no matches" in reader.text()
     reader.send("key", {"key": "Escape", "scope": "page", "at": None})
     assert reader.screen == "game"
+
+
+def test_home_says_how_many_lessons_are_done() -> None:
+    first, second = COURSE[:2]
+    assert "with a guided first game" in Reader(Session({})).text()
+    done = json.dumps({"done": [*first.scenarios, *second.scenarios], "at": None})
+    home = Reader(Session({"learn": done})).text()
+    assert f"2 of {len(COURSE)} lessons" in home
+    assert "with a guided first game" not in home
 
 
 def test_home_leads_to_a_set_up_with_someone_elsewhere() -> None:

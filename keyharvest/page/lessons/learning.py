@@ -49,6 +49,10 @@ class Learning:
         """Whether every scenario of a lesson is done."""
         return all(name in self.done for name in lesson.scenarios)
 
+    def lessons(self) -> list[int]:
+        """Return the numbers of the finished lessons."""
+        return [lesson.number for lesson in COURSE if self.finished(lesson)]
+
     def next(self) -> CourseLesson | None:
         """Return the first unfinished lesson of the course."""
         return next((lesson for lesson in COURSE if not self.finished(lesson)), None)
@@ -75,5 +79,4 @@ class Learning:
 
     def screen(self, language: str) -> Html:
         """Draw the course in its present state."""
-        done = [lesson.number for lesson in COURSE if self.finished(lesson)]
-        return learn(done, self.next(), [self.first_open(lesson) for lesson in COURSE], language)
+        return learn(self.lessons(), self.next(), [self.first_open(lesson) for lesson in COURSE], language)
