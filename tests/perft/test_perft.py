@@ -48,6 +48,16 @@ def test_renewed_numbers_keep_the_depth_of_their_line_and_a_name_alone_gets_some
     assert long.split()[: len(numbers) + 1] == [name, *map(str, numbers)]
 
 
+def test_a_record_of_another_box_names_the_command_that_renews_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, _ = SHALLOW
+    (tmp_path / name).write_text((FOLDER / name).read_text(encoding="utf-8").replace("kh1 ", "kh0 "), encoding="utf-8")
+    monkeypatch.setattr(counts, "FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=rf"^{name}: .*; python3 tests situations --find renews the records$"):
+        position_of(name)
+
+
 def test_renewing_writes_the_table_before_both_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
