@@ -16,10 +16,11 @@ from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.results import Results, changed, read_text
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.session import Session
-from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load
+from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load, solution
 from keyharvest.rules import legal
 from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.frames import END
+from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.words.log import report
 from tests.helpers.clicking import Reader, targets_in
@@ -188,6 +189,9 @@ def test_things_are_chosen_and_judged_as_a_set(kind: str, told: str) -> None:
     reader.send("check")
     assert f"Not solved yet {told} Try again" in words(reader)
     reader.click("again")
+    assert reader.session.puzzle.chosen == [wrong]  # type: ignore[union-attr]
+    if kind != "why":
+        reader.send("unpick" if kind == "hidden" else "pick", wrong)
     for thing in answer:
         if kind == "space":
             reader.send("tap", thing)
@@ -195,6 +199,29 @@ def test_things_are_chosen_and_judged_as_a_set(kind: str, told: str) -> None:
             reader.click("pick", thing)
     reader.click("check")
     assert "Solved" in words(reader)
+
+
+def test_the_board_shows_which_spaces_of_a_wrong_answer_are_right() -> None:
+    puzzle = first_of("space")
+    reader = opened(str(puzzle.number))
+    right, wrong = puzzle.answers[0][0], next(each for each in choices(puzzle) if each not in puzzle.answers[0])
+    for space in (right, wrong):
+        reader.send("tap", space)
+    reader.send("check")
+    assert reader.session.puzzle
+    scene = reader.session.puzzle.table.scene()
+    assert scene.goal
+    assert scene.goal.picked == 1 << INDEX[right]
+    assert scene.changed.boards[0] == 1 << INDEX[wrong]
+    reader.click("again")
+    assert reader.session.puzzle.table.scene().changed.boards[0] == 0
+
+
+def test_rules_in_a_solution_are_links() -> None:
+    puzzle = next(each for each in load().only(kind="space") if "(rule " in " ".join(solution(each)))
+    reader = opened(str(puzzle.number))
+    reader.send("solve")
+    assert 'data-intent="rules"' in reader.panels["action"].partition('class="solution"')[2]
 
 
 def test_what_was_chosen_can_be_taken_out_again() -> None:

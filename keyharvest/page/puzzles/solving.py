@@ -35,7 +35,7 @@ from keyharvest.puzzles.by_hand import NUMBER, opened
 from keyharvest.rules import play
 from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
 from keyharvest.rules.frames import DONE, END
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import INDEX, SPACES, mask_of
 from keyharvest.rules.moves import MOVES
 from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
@@ -193,8 +193,19 @@ class Solving(Task):
         return self.answers and self.puzzle.of_kind.answer == "choice"
 
     def goal(self) -> Goal | None:
+        if self._missed() and self.puzzle.kind == "space":
+            right = mask_of(sorted({*self.chosen} - self._wrong()))
+            return replace(drawn.goal(self._attempt(), None, False), open=right, picked=right)
         begun = bool(self.table.sitting.game.moves)
         return drawn.goal(self._attempt(), self._reached(), begun) if self.answers else None
+
+    def _missed(self) -> bool:
+        """Whether the last answer was wrong."""
+        return self.verdict is not None and not self.verdict.solved
+
+    def _wrong(self) -> set[str]:
+        """Return the wrong choices in the answer."""
+        return {*self.chosen} - {*self.puzzle.answers[0]}
 
     def subjects(self) -> tuple[int, int, int]:
         """Return what to highlight, as masks: spaces of the reader's board, tiles elsewhere, workers."""
@@ -203,6 +214,8 @@ class Solving(Task):
         if self.shown:
             spaces = hint_spaces(puzzle, HINTS) if puzzle.kind == "space" else 0
         if puzzle.kind == "space":
+            if self._missed():
+                spaces |= mask_of(sorted(self._wrong()))
             return spaces, 0, 1 << WORKER_INDEX[puzzle.asked]
         if puzzle.kind in ("field", "bid"):
             return spaces, 1 << INDEX[puzzle.asked], 0
@@ -303,7 +316,7 @@ class Solving(Task):
         if self.shown or self.solved or self.hints == HINTS:
             return None
         if self.verdict:
-            self._lay()
+            self._try_again()
         self.table.note("")  # the hint replaces the note on the last tap
         self.hints += 1
         return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
@@ -350,8 +363,14 @@ class Solving(Task):
 
     def do_again(self) -> Patch:
         """Return to the beginning for another try."""
-        self._lay()
+        self._try_again()
         return {"focus": "card-title"}
+
+    def _try_again(self) -> None:
+        """Set up the table again; choices that were not all right can be corrected."""
+        kept = self.chosen if self._missed() and self.puzzle.of_kind.answer == "choice" else []
+        self._lay()
+        self.chosen = kept
 
     # The solution
 

@@ -11,7 +11,7 @@ from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import items, line_above, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, cited, hidden, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.picture import tiles
 from keyharvest.puzzles import (
@@ -351,7 +351,7 @@ def _reply(attempt: Attempt) -> Html:
 def _solution(attempt: Attempt) -> Html:
     return join(
         _heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
-        items(solution(attempt.puzzle, attempt.names), class_="solution"),
+        items(map(cited, solution(attempt.puzzle, attempt.names)), class_="solution"),
         tag("div", *_ways(attempt), class_="buttons"),
         sharing.report() if attempt.shared else "",
     )
