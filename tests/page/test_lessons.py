@@ -443,3 +443,13 @@ def test_a_worker_is_named_where_a_lesson_needs_one() -> None:
     assert "registry" in opened("bid-for-a-tile").panels
     assert 'data-value="C"' in opened("first-worker").panels["tray"]
     assert WORKER_INDEX["C"] == 2
+
+
+def test_a_tap_on_an_empty_space_says_which_fields_a_lesson_waits_for() -> None:
+    reader = opened("first-harvest")
+    assert play_of(reader).status == PLAY
+    patch = reader.send("tap", "E2")
+    assert patch["say"] == "E2 is empty. Tap one of the ringed fields."
+    assert "E2 is empty. Tap one of the ringed fields." in reader.panels["action"]
+    reader.send("tap", "C4")
+    assert "is empty" not in reader.panels["action"]

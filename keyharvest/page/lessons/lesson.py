@@ -10,7 +10,7 @@ from keyharvest.panels.game import dock
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules.components import WORKER_INDEX
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.screens.lessons import lesson as panels
@@ -19,7 +19,7 @@ from keyharvest.table.changes import Changes
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import WORKER, Stage
-from keyharvest.words.language import _, code
+from keyharvest.words.language import _, code, n_
 
 
 class _Table(Tabletop):
@@ -29,6 +29,19 @@ class _Table(Tabletop):
 
     def stage(self) -> Stage | None:
         return super().stage() if self.play.status == PLAY else None
+
+    def _described(self, space: int) -> str:
+        """Say at an empty space which fields the lesson waits for, if it rings any."""
+        view, stage, ringed = self._view(), self.stage(), shown(self.play).boards[self.shown]
+        taken = view.fields[self.shown] | sum(1 << post for _worker, post in view.posts[self.shown])
+        if stage and ringed and not (taken | ringed) >> space & 1 and not ringed & ~(stage.lit() & taken):
+            text = n_(
+                "{space} is empty. Tap the ringed field.",
+                "{space} is empty. Tap one of the ringed fields.",
+                ringed.bit_count(),
+            )
+            return text.format(space=SPACES[space])
+        return super()._described(space)
 
     def why_no_hints(self) -> str | None:
         return "a lesson has hints of its own"
