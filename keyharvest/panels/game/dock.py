@@ -166,7 +166,9 @@ def _rivals(scene: Scene, stage: Stage) -> Html:
         tag(
             "span",
             Html(tiles.emblem(scene.badge(seat), label="")),
-            counter_row(scene.view.hands[seat], scene.unknown[seat]),
+            counter_row(scene.view.hands[seat], scene.unknown[seat])
+            if scene.view.hands[seat] or scene.unknown[seat]
+            else words.held(counters.NONE, 0),
             class_="rival",
             role="img",
             aria_label=f"{scene.chairs[seat].name}: {words.held(scene.view.hands[seat], scene.unknown[seat])}",
