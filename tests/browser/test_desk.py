@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
@@ -28,6 +29,23 @@ SCROLLED = """() => ['.side', '.seats'].filter(name => {
   const column = document.querySelector(name);
   return column.scrollHeight > column.clientHeight;
 })"""
+
+
+#: What is cut off in the town and the dock, or sticks out of its panel or its pile.
+SQUEEZED = """() => {
+  const seen = [...document.querySelectorAll(".town .panel *, .dock .panel *")].filter(e => e.getClientRects().length);
+  const cut = seen.filter(e => getComputedStyle(e).overflowX !== "visible" && !e.closest("svg, .unseen")
+    && e.scrollWidth > e.clientWidth + 1);
+  const out = seen.filter(e => e.matches(".pile, .pile *, .worker, .tile, .event, .lab, .dock-head > *"))
+    .filter(e => {
+      const text = document.createRange();
+      text.selectNodeContents(e);
+      const inner = e.matches(".pile small") ? text.getBoundingClientRect() : e.getBoundingClientRect();
+      const outer = e.parentElement.closest(".pile, .panel").getBoundingClientRect();
+      return inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1 || inner.left < outer.left - 1;
+    });
+  return [...cut, ...out].map(e => `${e.className} ${e.textContent}`);
+}"""
 
 
 SIZES = ((1440, 900), (1920, 1080), (1280, 720), (1366, 768))
@@ -56,6 +74,22 @@ def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(p
         page.locator("#mine .pts").click()
         assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"], width
         page.keyboard.press("Escape")
+
+
+def test_the_largest_text_fits_the_town_and_the_dock_in_every_language(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+    send(page, "open", {"name": "game.txt", "text": positions.three()})
+    send(page, "set", {"size": "largest"})
+    for language in LANGUAGES:
+        send(page, "set", {"language": language})
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        answered(page)
+        for width, height in ((1440, 900), (1024, 768), (1280, 720), (1280, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(SQUEEZED) == [], (language, width)
+            expect(page.locator("#registry h2")).to_be_visible()
+            assert page.locator("#tray .worker").count() == 12
 
 
 @pytest.mark.parametrize("record", [positions.three, positions.event], ids=["three", "four"])
