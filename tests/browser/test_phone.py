@@ -140,16 +140,19 @@ def test_the_largest_type_stays_within_its_buttons_in_german_and_in_high_contras
 
 
 @pytest.mark.parametrize("size", [UPRIGHT, (360, 640)])
-def test_the_other_answer_and_the_way_to_a_lesson_are_whole_above_the_buttons(
+def test_an_answer_what_it_changes_and_the_way_to_a_lesson_are_whole(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     page = laid(open_page, size, lambda: positions.last_turns("b:C C6"))
+    answer = page.locator("#action .buttons [data-intent=answer]").bounding_box()
+    assert answer
+    assert answer["y"] + answer["height"] <= size[1]
     for counter in ("#more-hops", "#more-barrels"):
         tap(page, counter)
-    answer, buttons = page.locator("#action .answer").bounding_box(), page.locator("#action .buttons").bounding_box()
-    assert answer
+    deal, buttons = page.locator("#action .deal").bounding_box(), page.locator("#action .buttons").bounding_box()
+    assert deal
     assert buttons
-    assert answer["y"] + answer["height"] <= buttons["y"]
+    assert deal["y"] + deal["height"] <= buttons["y"]
     page = laid(open_page, size, positions.three)
     tap(page, ".act[data-value=store]")
     low, top = page.evaluate("""() => {
