@@ -202,7 +202,7 @@ def test_a_computer_player_decides_in_the_browser_as_it_does_elsewhere(page: Pag
     positions = []
     for players in (2, 3, 4):
         game, player = Game.new(players, start="random", seed=players), make_player("greedy", 1)
-        while game.state.turn < 14:
+        while game.state.turn < 18:
             game.play(player.choose(game.observation(game.actor)))
             if len(game.legal()) > 12 and game.state.turn % 4 == 0:
                 positions.append(position_text(game.state))
