@@ -205,8 +205,7 @@ def _at_question(asked: Decision, before: Sequence[State]) -> str:
 
 def objection(view: State, seat: int, tile: int) -> str:
     """Return what speaks against storing a tile that adds nothing to a seat's groups, if another tile would."""
-    fields = view.fields[seat]
-    added = {each: gain(fields, fields | 1 << each) for each in spaces_in(view.registry)}
+    added = {each: _gain(view, seat, 1 << each) for each in spaces_in(view.registry)}
     if grown(view) or added.get(tile, 1) or max(added.values()) <= 0:
         return ""
     best = max(added, key=lambda each: added[each])
@@ -347,7 +346,7 @@ def _in_danger(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
 
 def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     for tile in _to_place(view, turn):
-        gain = _gain(view, turn, 1 << tile)
+        gain = _gain(view, turn.seat, 1 << tile)
         if gain < 0:
             before = group_points(view.fields[turn.seat])
             text = _("Look at {tile}: it would join your two groups. Their {before} points become {after}.")
@@ -404,7 +403,7 @@ def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
 def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     if not any(move.startswith("d:") for move in turn.legal(view)):
         return None
-    number = sum(_gain(view, turn, 1 << tile) > 0 for tile in spaces_in(view.registry))
+    number = sum(_gain(view, turn.seat, 1 << tile) > 0 for tile in spaces_in(view.registry))
     if not number:
         return None
     text = n_(
@@ -494,10 +493,10 @@ def _to_place(view: State, turn: Turn) -> list[int]:
 def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
     """Return the tile of the player's store, or of the others', with the greatest gain; ``(-1, 0)`` if none."""
     tiles = [tile for tile in _to_place(view, turn) if (view.store_of(tile) == turn.seat) is own]
-    return max(((tile, _gain(view, turn, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
+    return max(((tile, _gain(view, turn.seat, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
 
 
-def _gain(view: State, turn: Turn, tile: int) -> int:
-    """Return the points that a tile, given as a mask, would add to the groups of the seat."""
-    fields = view.fields[turn.seat]
+def _gain(view: State, seat: int, tile: int) -> int:
+    """Return the points that a tile, given as a mask, would add to the groups of a seat."""
+    fields = view.fields[seat]
     return gain(fields, fields | tile)

@@ -197,11 +197,13 @@ class Timeline:
         key = (viewer, self.now, code())
         if self._news_of != key:
             start = max(self._sitting.seen_last(viewer), self.begin())
+            led = self._leads(start, viewer)
             found: list[News] = []
             for line in self._sitting.lines():
                 if line.at < start:
                     continue
-                item = self._changed(line, start, viewer)
+                had, led = led, self._leads(line.at + 1, viewer)
+                item = self._changed(line, start, viewer, turned(had, led))
                 start = line.at + 1
                 for at, earlier in enumerate(found):
                     # A field that a swap brings arrives once the workers in the way of both have left (ruling 12.3).
@@ -214,7 +216,12 @@ class Timeline:
             self._news_of, self._news = key, found
         return self._news
 
-    def _changed(self, line: LogEntry, start: int, viewer: int) -> News:
+    def _leads(self, at: int, viewer: int) -> tuple[int, int]:
+        """Return the majorities that a seat had after a number of moves, as far as it knew then."""
+        sight = self._sitting.sight(viewer, at)
+        return leads(sight.view, sight.unknown, viewer)
+
+    def _changed(self, line: LogEntry, start: int, viewer: int, majorities: tuple[int, int]) -> News:
         """Return what changed for a seat with a line of the log, including moves before it that have no line."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]
@@ -227,8 +234,6 @@ class Timeline:
         came, went = after.fields[viewer] & ~before.fields[viewer], before.fields[viewer] & ~after.fields[viewer]
         workers = sum(1 << worker for worker, _ in set(before.posts[viewer]) - set(after.posts[viewer]))
         stored = {tile for tile, _ in before.stores[viewer]} - {tile for tile, _ in after.stores[viewer]}
-        sights = (self._sitting.sight(viewer, at) for at in (start, line.at + 1))
-        majorities = turned(*(leads(sight.view, sight.unknown, viewer) for sight in sights))
         bought = bool(stored) and line.brief.seat != viewer
         return News(line, gained, lost, bought, came, went, workers, *majorities)
 

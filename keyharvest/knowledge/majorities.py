@@ -20,7 +20,14 @@ def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, i
     >>> majority_bounds(seen.view, seen.unknown)
     ((1, 1), (0, 2), (0, 2))
     """
-    return _bounds(view.hands, unknown, hidden(view))
+    found = []
+    for needs, spare in zip(_needs(view.hands, unknown, hidden(view)), unknown, strict=True):
+        most = 0
+        for need in sorted(need for _sure, need in needs if need >= 0):
+            spare -= need
+            most += spare >= 0
+        found.append((sum(sure for sure, _need in needs), most))
+    return tuple(found)
 
 
 def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Score]]:
@@ -60,17 +67,6 @@ def turned(old: tuple[int, int], new: tuple[int, int]) -> tuple[int, int]:
     (0, 2)
     """
     return new[0] & ~old[1], old[0] & ~new[1]
-
-
-def _bounds(hands: tuple[int, ...], unknown: tuple[int, ...], pool: int) -> tuple[tuple[int, int], ...]:
-    found = []
-    for needs, spare in zip(_needs(hands, unknown, pool), unknown, strict=True):
-        most = 0
-        for need in sorted(need for _sure, need in needs if need >= 0):
-            spare -= need
-            most += spare >= 0
-        found.append((sum(sure for sure, _need in needs), most))
-    return tuple(found)
 
 
 @lru_cache(maxsize=256)

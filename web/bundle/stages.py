@@ -144,8 +144,6 @@ def _stand_in(wheel: Path, session: Path, target: Path) -> None:
         for name in old.namelist():
             if name not in SESSIONS:
                 new.writestr(name, old.read(name))
-        if "keyharvest/page/__init__.py" not in old.namelist():
-            new.writestr("keyharvest/page/__init__.py", "")
         for name in SESSIONS:
             new.writestr(name, session.read_bytes())
 

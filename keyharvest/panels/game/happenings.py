@@ -70,7 +70,8 @@ def sentence(scene: Scene, news: News) -> str:
     told = news.line.brief
     does = words.does(told, scene.names, scene.viewer)
     text = f"{scene.names[told.seat]} {does}" if does and told.seat != NOBODY else news.line.text
-    return f"{text.rstrip('.')}: {', '.join(effects(news))}" if effects(news) else text
+    more = ", ".join(effects(news))
+    return f"{text.rstrip('.')}: {more}" if more else text
 
 
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
