@@ -83,8 +83,13 @@ function post(text) {
 let asked;
 // The game is started only once that message has arrived, however late: waiting for it inside Python would touch memory that a
 // first visit lacks.
-const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
-  started.pyimport("worker").start(post, demanded)));
+const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) => {
+  // At once: a promise may reject only after the missing memory has come, and would then look like any other failure.
+  started._api.on_fatal = (error) => lastly({ failed: String(error), early });
+  const receive = started.pyimport("worker").start(post, demanded);
+  // Not the proxy itself: each promise resolved with it would ask Python for its `then`, and how many are is a matter of timing.
+  return (text) => receive(text);
+}));
 
 /** Return the game with all of its memory in place, so that it can handle any message. */
 async function wholeGame() {
