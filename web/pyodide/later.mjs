@@ -14,7 +14,7 @@ import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
 
 const FIRST_VISIT = '{"saved": {"language":"en"}}'; // what worker.mjs sends on one
-const PAGE = 2048; // bytes: touching one loads the whole page of memory, since another browser may touch its neighbours
+const PAGE = 1024; // bytes: touching one loads the whole page of memory, since another browser may touch its neighbours
 const MOST_MEMORY = 2 ** 26;
 const SETTLED = 200; // ms
 
