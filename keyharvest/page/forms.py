@@ -26,7 +26,7 @@ from keyharvest.table.settings import OPTIONS, Settings, is_service
 #: Random seeds are below this.
 SEEDS: Final = 10**9
 #: The kinds of link besides those to games and positions, and their intents.
-_LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
+LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
 Read = TypeVar("Read")
 
 
@@ -49,7 +49,7 @@ def led_to(link: str) -> dict[str, Any] | None:
     if fragment.startswith(POSITION):
         return {"intent": "position", "value": {"line": fragment}}
     kind, _dash, name = fragment.partition("-")
-    return {"intent": _LINKED[kind], "value": name} if kind in _LINKED else None
+    return {"intent": LINKED[kind], "value": name} if kind in LINKED else None
 
 
 def object_of(value: object) -> dict[str, Any]:

@@ -9,11 +9,25 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, N_, _
 
+#: What the page says while it opens a link, by the beginning of the link's fragment.
+OPENING: Final = {
+    CALLS[0]: N_("Opening the invitation…"),
+    CALLS[1]: N_("Delivering the answer…"),
+    LETTER: N_("Opening the turn…"),
+    SEAL: N_("Opening the game…"),
+    POSITION: N_("Opening the position…"),
+    "rule": N_("Opening the rules…"),
+    "lesson": N_("Opening the lesson…"),
+    "puzzles": N_("Opening the puzzles…"),
+    "puzzle": N_("Opening the puzzle…"),
+}
 #: The words of the shell and the page around it (web/site/shell.py, index.html), which have no catalogue of their own.
 AROUND: Final = (
+    *OPENING.values(),
     N_("Downloading the game…"),
     N_("Starting Python…"),
     N_("Loading the game…"),

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import Sitting
 from tests.browser.axe import faulted
+from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size
 from tests.page.test_keeping import file_of, finished
@@ -63,6 +64,48 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
         "navigator.clipboard.readText()"
     )
+
+
+#: At every frame, note whether the home screen's doors are visible, and what the page says that it is opening.
+WATCHED = """{
+  self.shown = [];
+  const watch = () => {
+    const doors = document.querySelector("main .intro"), opening = document.getElementById("opening");
+    shown.push([Boolean(doors?.checkVisibility()), opening && !opening.hidden ? opening.textContent : ""]);
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("fragment", "screen", "said"),
+    [
+        (finished().sealed(), "review", "Die Partie wird geöffnet …"),
+        ("puzzle-daily", "puzzle", "Die Aufgabe wird geöffnet …"),
+        ("khl1.abc", "invited", "Die Einladung wird geöffnet …"),
+    ],
+)
+def test_a_link_says_what_it_opens_and_never_shows_the_home_screen(
+    open_page: OpenPage, fragment: str, screen: str, said: str
+) -> None:
+    page = open_page(locale="de-AT")
+    page.add_init_script(WATCHED)
+    page.goto(f"/#{fragment}")
+    expect(page.locator("body")).to_have_attribute("data-screen", screen)
+    expect(page.locator("#opening")).to_be_hidden()
+    shown = page.evaluate("shown")
+    assert not any(doors for doors, _said in shown)
+    assert {words for _doors, words in shown} == {"", said}
+
+
+def test_a_link_to_nothing_shows_the_home_screen(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/#puzzle-nonsense")
+    expect(page.locator("#opening")).to_have_text("Opening the puzzle…")
+    expect(page.locator("#alert")).to_contain_text("nonsense")
+    expect(page.locator("#opening")).to_be_hidden()
+    expect(page.locator("main .intro")).to_be_visible()
 
 
 @pytest.mark.warm

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from keyharvest.advice import analysis
-from keyharvest.page.forms import led_to
+from keyharvest.page.forms import LINKED, led_to
 from keyharvest.page.intents import INTENTS, ROWS
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
+from keyharvest.page.tongue import OPENING
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.search import Effort
+from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
@@ -145,6 +147,8 @@ def test_the_page_of_the_protocol_has_the_intents_of_the_code() -> None:
 
 
 def test_links_lead_to_intents_of_the_page() -> None:
-    found = [led_to(link) for link in ("#rule-5.2", "#lesson-chain", "#kh1.x", "#position-x")]
+    """The page names each kind while it opens it."""
+    found = [led_to(f"#{kind}-x") for kind in OPENING]
     assert {message["intent"] for message in found if message} <= counting("home")
     assert None not in found
+    assert {*LINKED, SEAL, LETTER, *CALLS, POSITION} == {*OPENING}

@@ -71,7 +71,7 @@ def lay_out(
     first = drawn(only(wheel, "*.whl"), "first")
     dealt = len(list(boards.glob("en-*")))
     values = {"vendor": f"../{vendor.name}", "files": files_of(files), "boards": str(dealt)}
-    own_scripts = [path for path in sorted(SCRIPTS.glob("*.mjs")) if path.name not in WORKER]
+    own_scripts = [path for path in sorted(SCRIPTS.glob("*.*js")) if path.name not in WORKER]
     ours = {path.name: filled(path, values) for path in own_scripts}
     ours["worker.mjs"] = worker_script(npm, values)
     ours["shell.mpy"] = _shell(modules)
@@ -88,7 +88,7 @@ def lay_out(
         "pyscript_core": core.name,
         "service": service_tag(stun) if stun else "",
         "drawings": first["drawings"],
-        "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
+        **{name: html.escape(json.dumps(first[name], ensure_ascii=False)) for name in ("words", "openings")},
     }
     values["style"] = first["style"] + _sheets(npm, SHEETS, ["index.css"], values)["index.css"].decode()
     page = filled(SITE / "index.html", values).decode()

@@ -25,10 +25,11 @@ def first() -> dict[str, Any]:
     """Return what the page shows before its Python starts.
 
     ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back; ``words``: the shell's sentences until then, by language; ``style``, ``drawings``.
+    other screens and back; ``words``: the shell's sentences until then, by language; ``openings``: for each kind of
+    link, by its beginning, what the page says while it opens one; ``style``, ``drawings``.
     """
     from keyharvest.page.session import Session
-    from keyharvest.page.tongue import AROUND
+    from keyharvest.page.tongue import AROUND, OPENING
     from keyharvest.picture.colours import themes
     from keyharvest.picture.sprites import sprites
     from keyharvest.picture.style import SHEET
@@ -45,12 +46,15 @@ def first() -> dict[str, Any]:
         with speaking(code):
             return {text: _(text) for text in AROUND}
 
+    words = {code: around(code) for code in LANGUAGES}
+
     home = Session({}).start()
     intents = ("home", "back", "new", "learn", "rules", "cards", "settings", "games", "statistics")
     return {
         "home": home,
         "ahead": paired({intent: led_to(intent) for intent in intents}),
-        "words": {code: around(code) for code in LANGUAGES if code != "en"},
+        "words": {code: said for code, said in words.items() if code != "en"},
+        "openings": {kind: {code: said[text] for code, said in words.items()} for kind, text in OPENING.items()},
         "style": themes() + SHEET,
         "drawings": sprites(),
     }

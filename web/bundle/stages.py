@@ -78,7 +78,7 @@ def build(
         name += kind
         memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
         effort = "best" if best else "quick" if session is None else "none"
-        kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
+        kinds = (".html", ".css", ".mjs", ".js", ".py", ".webmanifest")
         shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
         digest = (
             _digest([memory, boards, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address + stun

@@ -109,7 +109,8 @@ class Shell:
     def greet(self) -> None:
         """Switch to the language that the game will use."""
         spoken = self.page.keyharvest.spoken()
-        self.document.getElementById("progress").setAttribute("lang", spoken.language)
+        for name in ("progress", "opening"):
+            self.document.getElementById(name).setAttribute("lang", spoken.language)
         self.speak(json.loads(spoken.words))
 
     def listen(self) -> None:
@@ -280,6 +281,8 @@ class Shell:
             self.offer_details(message["details"])
         if message.get("ready"):
             self.begin()
+        if self.ready and not message.get("loading"):
+            self.document.getElementById("opening").hidden = True
         self.watch(message.get("next"))
         self.busy()
 

@@ -6,8 +6,8 @@ JSON. Nothing here needs a browser, so the tests run it under CPython too.
 The page first sends ``{"saved": {key: text}}`` (in a demo's frame this names the demo: see
 keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.md. The answers have the form
 ``{"patch": {…}}``, with ``"answer": true`` if the patch answers an intent (each intent gets exactly one answer),
-``"ready": true`` on the first one, ``"next": seconds`` if a computer's step follows by itself, and ``"details": text``
-if something broke.
+``"ready": true`` on the first one (with ``"loading": true`` if a link that it opens needs another file), ``"next":
+seconds`` if a computer's step follows by itself, and ``"details": text`` if something broke.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ class MessageQueue:
             self._post(json.dumps({"patch": {"alert": _(UNREADABLE)}, "details": traceback.format_exc()}))
             session = Session({})
             patch = session.start()
-        self._send(session, lambda: patch, ready=True)
+        loading = {"loading": True} if session.lacks() else {}
+        self._send(session, lambda: patch, ready=True, **loading)
         return session
 
     async def _catch_up(self, session: Page) -> None:

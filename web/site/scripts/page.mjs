@@ -190,12 +190,12 @@ function spoken() {
 
 /** Say in the player's language which browsers can run the page, as this one can't. */
 function refuse() {
-  const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
+  const [progress, opening, line, main] = ["progress", "opening", "outdated", "main"].map((id) => document.getElementById(id));
   const { language, words } = spoken();
   line.lang = language;
   line.textContent = JSON.parse(words)[line.dataset.said] ?? line.dataset.said;
   line.hidden = false;
-  progress.hidden = main.inert = true;
+  progress.hidden = opening.hidden = main.inert = true;
   document.body.dataset.shell = "none";
 }
 
