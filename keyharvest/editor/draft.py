@@ -7,7 +7,8 @@ board) fill and empty by themselves (rules 1.3 to 1.7).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from keyharvest.game import Game
@@ -122,9 +123,11 @@ class Draft:
         """Replace the whole position with that of another draft, as one edit."""
         self._keep(other.state)
 
-    def _edit(self, change: Callable[[State], None]) -> None:
+    @contextmanager
+    def _edit(self) -> Iterator[State]:
+        """Yield a copy of the position to be changed; afterwards it is the position, as one edit."""
         state = self.state.copy()
-        change(state)
+        yield state
         _settle(state)
         self._keep(state)
 
@@ -137,28 +140,23 @@ class Draft:
 
     def put_field(self, seat: int, space: int, ripe: bool = True) -> None:
         """Put the field tile of a space on a board; a tile or worker there makes way."""
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             _clear(s, seat, space)
             s.add_field(seat, space)
             if not ripe:
                 s.ripe = put(s.ripe, seat, s.ripe[seat] & ~(1 << space))
 
-        self._edit(change)
-
     def put_worker(self, seat: int, space: int, worker: int) -> None:
         """Put a worker on a space of a board, or move it there; a tile or worker there makes way."""
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             _clear(s, seat, space)
             s.lift(seat, worker)
             s.add_post(seat, worker, space)
 
-        self._edit(change)
-
     def clear(self, seat: int, space: int) -> None:
         """Empty a space of a board."""
-        self._edit(lambda s: _clear(s, seat, space))
+        with self._edit() as s:
+            _clear(s, seat, space)
 
     # Counters
 
@@ -168,21 +166,15 @@ class Draft:
         With three or four players those added are known to all; of those taken out the known ones go first (rule 14.3).
         """
         more = _change(self.state.hands[seat], crop, number)
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             (s.receive if more > 0 else s.spend)(seat, abs(more) * counters.ONE[crop])
-
-        self._edit(change)
 
     def bid(self, seat: int, tile: int, crop: int, number: int = 1) -> None:
         """Add counters to the bid on a tile in a store, or with a negative number take them off."""
         store = dict(self.state.stores[seat])
         store[tile] += _change(store[tile], crop, number) * counters.ONE[crop]
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.stores = put(s.stores, seat, tuple(store.items()))
-
-        self._edit(change)
 
     # Tiles elsewhere
 
@@ -193,32 +185,25 @@ class Draft:
             return
         if len(held) == STORE_PLACES:
             raise ValueError(_("Both places of this store are taken."))
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.stores = put(s.stores, seat, (*held, (tile, counters.NONE)))
-
-        self._edit(change)
 
     def unstore(self, seat: int, tile: int) -> None:
         """Take a field tile out of a store; its bid returns to the stock."""
-
-        self._edit(lambda s: _unstore(s, seat, tile))
+        with self._edit() as s:
+            _unstore(s, seat, tile)
 
     def register(self, tile: int) -> None:
         """Put a field tile into the registry, or take it out."""
         registry = self.state.registry ^ 1 << tile
         if registry.bit_count() > REGISTRY_PLACES:
             raise ValueError(_("All six places in the registry are taken."))
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.registry = registry
-
-        self._edit(change)
 
     def bag(self, tile: int) -> None:
         """Take a field tile out of the bag and lay it fallow, or put it into the bag from any other place."""
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             if s.bag >> tile & 1:
                 s.fallow |= 1 << tile
                 return
@@ -228,49 +213,35 @@ class Draft:
             s.registry &= ~(1 << tile)
             s.fallow &= ~(1 << tile)
 
-        self._edit(change)
-
     def event(self, event: int) -> None:
         """Place an event on the next event space, or put it back into the bag."""
         placed = self.state.placed
         if event not in placed and len(placed) == EVENT_SPACES:
             raise ValueError(_("All ten event spaces are taken."))
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.placed = tuple(each for each in placed if each != event) if event in placed else (*placed, event)
             s.gone &= ~(1 << event)
-
-        self._edit(change)
 
     # The turn
 
     def turn_of(self, seat: int) -> None:
         """Make it a seat's turn, with no action used yet."""
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.seat = seat
             s.stack = (Turn(seat),)
-
-        self._edit(change)
 
     def use(self, action: int) -> None:
         """Mark an action (``Turn.used``) as used in this turn, or as unused; two at most are used (rule 3.1)."""
         used = self._turn().used ^ action
         if used.bit_count() > ACTIONS:
             raise ValueError(_("A turn has two actions (rule 3.1)."))
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.stack = (Turn(s.seat, used),)
-
-        self._edit(change)
 
     def leave(self, turns: int) -> None:
         """Set the number of turns that follow this one, after the tenth event (rule 13.1)."""
-
-        def change(s: State) -> None:
+        with self._edit() as s:
             s.left = max(0, min(turns, 2 * s.players))
-
-        self._edit(change)
 
     def players(self, number: int) -> None:
         """Change the number of players: the first ones keep what they have, and all hands become open."""
