@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from dataclasses import fields as dataclass_fields
 from typing import Any, Final
 
 from keyharvest.knowledge import score_bounds
@@ -243,32 +244,15 @@ class Entry:
 
 
 def _card_data(card: Card) -> dict[str, Any]:
-    return {
-        "saved": card.saved,
+    found = {each.name: getattr(card, each.name) for each in dataclass_fields(card) if each.name != "chairs"}
+    found["tallies"] = [[each.place, each.sources, each.gained, each.played] for each in card.tallies]
+    seats = {
         "names": card.names,
         "kinds": [chair.kind for chair in card.chairs],
         "faces": [chair.face for chair in card.chairs],
         "badges": [chair.badge for chair in card.chairs],
-        "turn": card.turn,
-        "seat": card.seat,
-        "points": card.points,
-        "layout": card.layout,
-        "shown": card.shown,
-        "fields": card.fields,
-        "ripe": card.ripe,
-        "posts": card.posts,
-        "tallies": [[each.place, each.sources, each.gained, each.played] for each in card.tallies],
-        "taken_back": card.taken_back,
-        "hinted": card.hinted,
-        "since": card.since,
-        "message": card.message,
-        "composed": card.composed,
-        "asked": card.asked,
-        "day": card.day,
-        "second_try": card.second_try,
-        "live": card.live,
-        "gathers": card.gathers,
     }
+    return {"saved": card.saved, **seats, **found}
 
 
 def _card_from(data: object) -> Card:
