@@ -134,13 +134,8 @@ class Sitting:
     @classmethod
     def seated(cls, game: Game, chairs: Sequence[Chair]) -> Sitting:
         """Seat players at a game that has none yet, and name them in its record."""
-        for number, chair in enumerate(chairs, 1):
-            game.headers[f"Seat{number}"] = chair.name
-            game.headers[f"Player{number}"] = chair.kind
-        for number, chair in enumerate(dressed(chairs), 1):
-            game.headers[f"Face{number}"] = chair.face
-            game.headers[f"Badge{number}"] = str(chair.badge + 1)
         sitting = cls(game, chairs)
+        sitting._name_seats()
         sitting._answer_forced()
         return sitting
 
@@ -404,12 +399,16 @@ class Sitting:
         """Return the same game with other players, as its record says from now on."""
         sitting = Sitting(self.game, list(chairs))
         sitting.part = self.part
-        for number, chair in enumerate(sitting.chairs, 1):
-            self.game.headers[f"Seat{number}"] = chair.name
-            self.game.headers[f"Player{number}"] = chair.kind
-            self.game.headers[f"Face{number}"] = chair.face
-            self.game.headers[f"Badge{number}"] = str(chair.badge + 1)
+        sitting._name_seats()
         return sitting
+
+    def _name_seats(self) -> None:
+        """Write the players into the headers of the record."""
+        headers = self.game.headers
+        for number, chair in enumerate(self.chairs, 1):
+            headers |= {f"Seat{number}": chair.name, f"Player{number}": chair.kind}
+        for number, chair in enumerate(self.chairs, 1):
+            headers |= {f"Face{number}": chair.face, f"Badge{number}": str(chair.badge + 1)}
 
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is illegal."""
