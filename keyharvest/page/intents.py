@@ -30,7 +30,6 @@ from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
-from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
@@ -55,6 +54,7 @@ from keyharvest.words.language import _
 from keyharvest.words.rules_text import numbers
 
 if TYPE_CHECKING:
+    from keyharvest.page.live.calls import Calls
     from keyharvest.page.puzzles.task import Task
 
 Part = TypeVar("Part")
@@ -159,12 +159,27 @@ def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
     return do(page.lesson)
 
 
-def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[AnyPage]:
-    """Make a deed that calls ``do_NAME`` of the open puzzle or exercise, whose code is loaded with the first one."""
+def _task(page: Page, do: Callable[[Task], Patch | None]) -> Patch | None:
+    """Call a function with the open puzzle or exercise."""
+    assert page.puzzle, page.screen
+    return do(page.puzzle)
 
-    def do(page: AnyPage, *value: object) -> Patch | None:
-        assert page.puzzle, page.screen
-        found: Patch | None = getattr(page.puzzle, f"do_{name}")(*value)
+
+def _begun(page: Page, do: Callable[[Calls], Patch | None]) -> Patch | None:
+    """Call a function with the live game, even if this page has none yet."""
+    return do(page.seating.friends.begun())
+
+
+def _live(page: Page, do: Callable[[Calls], Patch | None]) -> Patch | None:
+    """Call a function with the live game. Raise ``ValueError`` if there is none."""
+    return do(page.seating.friends.known())
+
+
+def _late(method: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[Any]:
+    """Make a deed of a part whose code is loaded on demand: its method by name, and what that does."""
+
+    def do(part: object, *value: object) -> Patch | None:
+        found: Patch | None = getattr(part, method)(*value)
         return found
 
     do.__doc__ = does
@@ -288,49 +303,74 @@ ROWS: Final = (
     ),
     *_rows(
         SCREENS,
-        lambda page, do: do(page.seating.friends),
+        _begun,
         {
-            "peer": _with_value(object_of, Friends.do_peer),
-            "noted": _plain(Friends.do_noted),
-            "invite": _plain(Friends.do_invite),
-            "lobby": _plain(Friends.do_lobby),
+            "peer": _late(
+                "happened",
+                "Handle an event on a line to another page: ``line`` (its number), ``what`` and ``text``.",
+                object_of,
+            ),
+            "invite": _late("invite", "Invite the people elsewhere to continue the game on the table live."),
+        },
+    ),
+    *_rows(
+        SCREENS,
+        _live,
+        {
+            "noted": _late("noted", "Hide the news that it is a player's turn."),
+            "lobby": _late(
+                "table",
+                "Show who is at the table of a live game and, on the host's page, which seats are free.",
+            ),
         },
     ),
     *_rows(
         ("invite", "lobby"),
-        lambda page, do: do(page.seating.friends),
+        _live,
         {
-            "invitation": _with_value(_line, Friends.do_invitation),
-            "spectator": _plain(Friends.do_spectator),
-            "renew": _plain(Friends.do_renew),
-            "answered": _with_value(object_of, Friends.do_answered),
-            "start": _plain(Friends.do_start),
-            "fill": _plain(Friends.do_fill),
-            "by_message": _plain(Friends.do_by_message),
+            "invitation": _late(
+                "show", "Show the invitation for a seat, even if a computer player currently has it.", _line
+            ),
+            "spectator": _late("invite_spectator", "Show an invitation for a spectator."),
+            "renew": _late("renew", "Make a new link for the seat shown."),
+            "answered": _late("pasted", "Connect with the page that has sent an answer.", object_of),
+            "start": _late("start", "Start the game that others were invited to."),
+            "fill": _late(
+                "fill", "Give the seats of those who haven't answered to computer players, and start the game."
+            ),
+            "by_message": _late("by_message", "Turn a live game that hasn't begun into a game by message."),
         },
     ),
     *_rows(
         ("game", "lobby", "invited"),
-        lambda page, do: do(page.seating.friends),
+        _live,
         {
-            "say": _with_value(numbered("phrase", len(PHRASES)), Friends.do_say),
-            "mute": _plain(Friends.do_mute),
+            "say": _late("say", "Say a set phrase to the people on other pages.", numbered("phrase", len(PHRASES))),
+            "mute": _late("mute", "Mute the others' phrases, or show them again."),
         },
     ),
     *_rows(
         ("game", "lobby"),
-        lambda page, do: do(page.seating.friends),
+        _begun,
         {
-            "phrases": _plain(Friends.do_phrases),
-            "computer": _with_value(_seat, Friends.do_computer),
-            "unchecked": _plain(Friends.do_unchecked),
+            "phrases": _late("open_phrases", "Open the menu of phrases."),
+            "unchecked": _late("cease", "Continue a game without its joint draws."),
         },
     ),
-    *_rows(("invited",), lambda page, do: do(page.seating.friends), {"meet": _with_value(object_of, Friends.do_meet)}),
+    *_rows(
+        ("game", "lobby"),
+        _live,
+        {"computer": _late("seat_computer", "Let a computer player take the seat of a player who is gone.", _seat)},
+    ),
+    *_rows(
+        ("invited",),
+        _live,
+        {"meet": _late("meet", "Accept an invitation, with a name and a face, and make the answer.", object_of)},
+    ),
     *_rows(
         ("invite", "invited"),
-        lambda page, do: do(page.seating.friends),
-        {"service": _with_value(object_of, Friends.do_service)},
+        _live,
+        {"service": _late("agree", "Allow or forbid the browser to ask the site's address service.", object_of)},
     ),
     *_rows(
         SCREENS,
@@ -474,21 +514,21 @@ ROWS: Final = (
     ),
     *_rows(
         _IN_TASKS,
-        lambda page, do: do(page),
+        _task,
         {
-            "check": _puzzle("check", "Judge the answer, without ending the turn."),
-            "end": _puzzle("check", "Judge the answer, as ``check`` does."),
-            "again": _puzzle("again", "Return to the beginning for another try."),
-            "solve": _puzzle("solve", "Show one solution, or a better turn, on the table, move by move."),
+            "check": _late("do_check", "Judge the answer, without ending the turn."),
+            "end": _late("do_check", "Judge the answer, as ``check`` does."),
+            "again": _late("do_again", "Return to the beginning for another try."),
+            "solve": _late("do_solve", "Show one solution, or a better turn, on the table, move by move."),
         },
     ),
     *_rows(
         _IN_PUZZLES,
-        lambda page, do: do(page),
+        _task,
         {
-            "hint": _puzzle("hint", "Show the next hint."),
-            "pick": _puzzle("pick", "Add a choice to the answer, or remove it; counters are only added.", text_of),
-            "unpick": _puzzle("unpick", "Remove a counter from the answer.", text_of),
+            "hint": _late("do_hint", "Show the next hint."),
+            "pick": _late("do_pick", "Add a choice to the answer, or remove it; counters are only added.", text_of),
+            "unpick": _late("do_unpick", "Remove a counter from the answer.", text_of),
         },
     ),
     *_rows(

@@ -111,9 +111,9 @@ class Screens:
             "setup": self.do_new, "learn": self.do_learn, "rules": lambda: self.do_rules(None),
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
-            "invite": lambda: self._seating.friends.return_to("invite"),
-            "lobby": lambda: self._seating.friends.return_to("lobby"),
-            "invited": lambda: self._seating.friends.return_to("invited"),
+            "invite": lambda: self._seating.friends.known().return_to("invite"),
+            "lobby": lambda: self._seating.friends.known().return_to("lobby"),
+            "invited": lambda: self._seating.friends.known().return_to("invited"),
             EDITOR: lambda: self._editing.do_editor(None),
         }  # fmt: skip
         lesson = self._memory.learning.lesson

@@ -51,7 +51,7 @@ def alike(pages: list[Wired]) -> bool:
 
 def starting_counters(page: Wired) -> tuple[int, ...]:
     """The counters that each seat was dealt, as a page has them."""
-    return page.session.seating.friends._begun._live.draws.part._seat.course.deal  # type: ignore[union-attr]
+    return page.session.seating.friends.begun()._live.draws.part._seat.course.deal  # type: ignore[union-attr]
 
 
 def first_hands(page: Wired) -> list[int]:
@@ -99,7 +99,7 @@ def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     for _each in range(4):
         _exchange, pages = fair()
         for page in pages:
-            part = page.session.seating.friends._begun._live.draws.part  # type: ignore[union-attr]
+            part = page.session.seating.friends.begun()._live.draws.part  # type: ignore[union-attr]
             assert part._seat.course.own == {part.seat}  # type: ignore[union-attr]
         own = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
         deals.add(tuple(own[1:]) == starting_counters(pages[0])[1:])
@@ -232,7 +232,7 @@ def test_what_a_player_does_while_the_keys_are_opened_stays(seat: int) -> None:
 
 def test_the_game_waits_for_the_keys_at_the_end() -> None:
     exchange, pages = fair()
-    live = pages[2].session.seating.friends._begun._live
+    live = pages[2].session.seating.friends.begun()._live
     assert live
     assert live.draws.part
     seat = live.draws.part._seat
@@ -300,7 +300,7 @@ def test_a_lie_that_shows_once_somebody_has_left_stops_the_game_on_all_pages() -
 
 def test_the_host_cannot_change_what_it_passes_on() -> None:
     exchange, pages = fair()
-    host = pages[0].session.seating.friends._begun._live
+    host = pages[0].session.seating.friends.begun()._live
     assert host
     spread = host.draws.spread
 
@@ -323,7 +323,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
 def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() -> None:
     exchange, pages = fair()
     play(exchange, pages, random.Random(2), 20)
-    guest = pages[1].session.seating.friends._begun._live
+    guest = pages[1].session.seating.friends.begun()._live
     assert guest
     assert guest.draws.part
     moves = guest.draws.part.moves

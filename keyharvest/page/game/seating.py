@@ -218,11 +218,11 @@ class Seating:
         """Continue a saved game, given by its number, or the last one."""
         number = self._keeping.number_of(value)
         if self.friends.gathers(number):
-            return self.friends.do_lobby()
+            return self.friends.known().table()
         if self.table is None or number != self._keeping.current:
             self.table = Tabletop(self._keeping.open(number), self.moved)
         if self._keeping.shelf.card(number).gathers:
-            return self.friends.resume()
+            return self.friends.begun().resume()
         return self.sit_down(self.table)
 
     def do_replace(self, value: str | None) -> Patch:
@@ -279,7 +279,7 @@ class Seating:
         self._memory.set_up = replace(chosen, seed="")
         patch = self._begin(sitting)
         if chosen.by_message() and chosen.way == LIVE and self._keeping.waiting is None:
-            patch |= self.friends.prepare(fair=not chosen.seed)
+            patch |= self.friends.begun().prepare(fair=not chosen.seed)
         return patch | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:
@@ -294,7 +294,7 @@ class Seating:
         sitting = self.open().sitting
         live = self.friends.plays(sitting)
         patch = self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
-        return patch | (self.friends.rematch() if live and self._keeping.waiting is None else {})
+        return patch | (self.friends.known().rematch() if live and self._keeping.waiting is None else {})
 
     def do_play_on(self) -> Patch:
         """Begin a separate game from the past moment shown, with the same players; the old one stays as it is."""
@@ -323,7 +323,7 @@ class Seating:
             from keyharvest.remote.calling import is_call
 
             if is_call(text):
-                return self.friends.opened(text)
+                return self.friends.begun().opened(text)
         if LETTER in text:
             from keyharvest.page.letters import opened_letter
             from keyharvest.remote import is_letter

@@ -17,6 +17,7 @@ from keyharvest.page.live.together import can_deal, checks, drawn_here
 from keyharvest.page.sounds import TURN
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.remote.company import MENU
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote.calling import WATCHERS, Call
@@ -435,6 +436,10 @@ class Calls(Invitations):
             return {"say": _("Wait three seconds between phrases.")}
         live.say(phrase)
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase])), "closed": True}
+
+    def open_phrases(self) -> Patch:
+        """Open the menu of phrases."""
+        return {"focus": MENU}
 
     def mute(self) -> Patch:
         """Stop showing phrases, or show them again; the choice is saved with the game."""

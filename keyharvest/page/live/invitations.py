@@ -38,7 +38,7 @@ class Invitations(Gathering):
         self._reloaded, self._here.behind = True, "home"
         return patch
 
-    def invite(self, begun: bool) -> Patch:
+    def invite(self, begun: bool = True) -> Patch:
         """Show the invitations to the game on the table, and make those that are missing."""
         sitting = self._seating.open().sitting
         if not sitting.message or sitting.over:
@@ -100,9 +100,9 @@ class Invitations(Gathering):
         self._order("service", -1)
         self._order("offer", seat, f"host {self._game}", self._service.agreed)
 
-    def agree(self, agreed: bool) -> Patch:
+    def agree(self, form: dict[str, Any]) -> Patch:
         """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
-        patch = self._service.agree(agreed)
+        patch = self._service.agree(form.get("service") is True)
         for seat, invite in self._invites.items():
             if invite.state in ("making", "ready", "failed"):
                 self._offer(seat)
@@ -148,6 +148,10 @@ class Invitations(Gathering):
         self._offer(self._shown)
         self._fault = ""
         return {"focus": "invite-title"}
+
+    def pasted(self, form: dict[str, Any]) -> Patch:
+        """Connect with the page whose answer the host has pasted."""
+        return self.answered(str(form.get("link", "")))
 
     def answered(self, text: str) -> Patch:
         """Connect with the page that has sent an answer."""
