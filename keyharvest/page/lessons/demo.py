@@ -192,7 +192,7 @@ def _drawn(spoken: str) -> dict[str, Any]:
         "demos": demos,
         "own": _piece("Key Harvest", "", panels.own()),
         "puzzle": _piece(_("Puzzle of the day"), "", panels.puzzle()),
-        "missing": _piece("Key Harvest", "", panels.missing("../../")),
+        "missing": _piece("Key Harvest", "", panels.missing()),
         "sorry": _("This demo couldn't be loaded."),
         "gallery": {**_piece(panels.gallery_title(), "", gallery), "page": panels.gallery_page(spoken)},
     }

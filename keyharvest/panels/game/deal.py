@@ -5,7 +5,7 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.panels.game.happenings import goods
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, hidden, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import State, counters
@@ -23,10 +23,10 @@ def deal(scene: Scene, stage: Stage) -> list[Html]:
     after = stage.trial()
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
-        rows += [*_groups(stage.view, after, stage.seat), *_leaving(stage, after)]
-        rows += _points(scene, stage, after)
+        rows += _groups(stage, after.fields[stage.seat], _("Group"))
+        rows += [*_leaving(stage, after), *_points(scene, stage, after)]
     if stage.kind == TILE and stage.bidding():
-        rows += _later(stage)
+        rows += _groups(stage, stage.view.fields[stage.seat] | 1 << stage.tile, _("Later"))
     rows += _others(scene, stage)
     return rows
 
@@ -88,19 +88,14 @@ def _payee(scene: Scene, stage: Stage) -> str:
     return _("Pay")
 
 
-def _groups(before: State, after: State, seat: int) -> list[Html]:
-    rows = []
-    sizes = zip(two_largest(before.fields[seat]), two_largest(after.fields[seat]), (1, 2), strict=True)
-    for (old, new, times), key in zip(sizes, (_("Group"), _("Second")), strict=True):
-        if old != new:
-            rows.append(_row(key, _grown(old, new, times)))
-    return rows
-
-
-def _grown(old: int, new: int, times: int) -> Html:
-    """Draw the size of a group before and after, and its points (rule 13.2)."""
-    size = _("{old} to {new}").format(old=old, new=new)
-    return join(tag("b", size), " ", _gained(times * (new - old)))
+def _groups(stage: Stage, after: int, key: str) -> list[Html]:
+    """Draw the sizes of the two groups that score, with the fields now and ``after``, and their points (rule 13.2)."""
+    sizes = zip(two_largest(stage.view.fields[stage.seat]), two_largest(after), (1, 2), strict=True)
+    return [
+        _row(word, tag("b", _("{old} to {new}").format(old=old, new=new)), " ", _gained(times * (new - old)))
+        for (old, new, times), word in zip(sizes, (key, _("Second")), strict=True)
+        if old != new
+    ]
 
 
 def _gained(change: int) -> Html:
@@ -159,17 +154,6 @@ def spread(least: int, most: int) -> str:
     ('3', '3–5')
     """
     return str(least) if least == most else f"{least}–{most}"
-
-
-def _later(stage: Stage) -> list[Html]:
-    """Draw the points that the stored tile would gain once placed."""
-    before = stage.view.fields[stage.seat]
-    rows = []
-    sizes = zip(two_largest(before), two_largest(before | 1 << stage.tile), (1, 2), strict=True)
-    for (old, new, times), key in zip(sizes, (_("Later"), _("Second")), strict=True):
-        if old != new:
-            rows.append(_row(key, _grown(old, new, times)))
-    return rows
 
 
 def worth(stage: Stage, tile: int) -> str:

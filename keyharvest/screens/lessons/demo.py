@@ -32,36 +32,53 @@ from keyharvest.words.language import N_, _
 #: The key of the slide after the last step.
 _END: Final = "goal"
 _UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
+#: The path from a frame to the game's page.
+_HOME: Final = "../../"
 #: The least part of the board that a picture shows, in drawing units: width and height.
 _LEAST: Final = (640, 470)
 
 
-def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: str = "../../") -> Html:
-    """Draw the frame of a demo before "Try it": head, slides, buttons, foot. ``home``: the path to the game's page.
+def demo(scenario: Scenario, names: Sequence[str], language: str = "en") -> Html:
+    """Draw the frame of a demo before "Try it": head, slides, buttons, foot.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> demo(SCENARIOS["first-harvest"], ("Robin", "Ada")).count('class="moment"')
     3
     """
     row = slides(scenario)
-    rules = join(
-        *(_away(_("Rule {number}").format(number=number), f"{home}#rule-{number}") for number in scenario.rules[:3])
-    )
-    return join(
-        tag("header", tag("h1", scenario.text("title", language), lang=language), tag("span", id="where")),
-        tag("div", *(_slide(scenario, row, at, names, language) for at in range(len(row))), id="steps"),
+    rules = (_away(_("Rule {number}").format(number=number), f"{_HOME}#rule-{number}") for number in scenario.rules[:3])
+    return _frame(
+        tag("h1", scenario.text("title", language), lang=language),
+        join(*(_slide(scenario, row, at, names, language) for at in range(len(row)))),
         tag("div", _controls(), id="controls", role="group", aria_label=_("Steps")),
-        tag("div", id="live", hidden=True, data_keys="page"),
         tag("p", id="told", role="status", **_sentences(scenario.rules[0])),
+        *rules,
+        _away(_("Open as lesson"), f"{_HOME}#lesson-{scenario.id}"),
+    )
+
+
+def _frame(title: Html, steps: Html, controls: Html, told: Html, *ways: Html) -> Html:
+    """Draw a frame: its title, steps and buttons, a place for the live board, and ``ways`` into the game."""
+    return join(
+        tag("header", title, tag("span", id="where")),
+        tag("div", steps, id="steps"),
+        controls,
+        tag("div", id="live", hidden=True, data_keys="page"),
+        told,
         tag(
             "footer",
-            rules,
-            _away(_("Open as lesson"), f"{home}#lesson-{scenario.id}"),
+            *ways,
             tag("span", class_="grow"),
-            _away(_("Key Harvest"), home),
+            _away(_("Key Harvest"), _HOME),
             tag("small", _(_UNOFFICIAL)),
         ),
     )
+
+
+def _empty_step(picture: Html, words: Html) -> Html:
+    """Draw the one step of a frame that its script fills in."""
+    pictured = tag("div", picture, class_="picture", aria_hidden="true")
+    return tag("section", pictured, tag("div", words, class_="side"), class_="moment", data_where="")
 
 
 def _away(word: str, address: str) -> Html:
@@ -84,15 +101,16 @@ def _sentences(rule: str = "") -> dict[str, str]:
 
 
 def _controls() -> Html:
-    def control(name: str, word: str, **more: str) -> Html:
-        return tag("button", word, type="button", data_do=name, **more)
-
     return join(
-        control("back", "‹", aria_label=_("Back")),
+        tag("button", "‹", type="button", data_do="back", aria_label=_("Back")),
         tag("span", id="dots", aria_hidden="true"),
-        control("next", "›", aria_label=_("Next")),
-        control("try", _("Try it"), class_="main"),
+        tag("button", "›", type="button", data_do="next", aria_label=_("Next")),
+        _try_it(),
     )
+
+
+def _try_it() -> Html:
+    return tag("button", _("Try it"), type="button", data_do="try", class_="main")
 
 
 def _slide(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], language: str) -> Html:
@@ -280,7 +298,7 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
     )
 
 
-def own(home: str = "../../") -> Html:
+def own() -> Html:
     """Draw the frame of a custom demo; its script fills in title, words and position.
 
     To draw the position from, a template contains a board full of unharvested fields, one full of harvested fields, and
@@ -302,73 +320,31 @@ def own(home: str = "../../") -> Html:
         data_layouts=json.dumps(layouts),
         data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True))),
     )
-    return join(
-        tag("header", tag("h1", _("Key Harvest"), id="title"), tag("span", id="where")),
-        tag(
-            "div",
-            tag(
-                "section",
-                tag("div", land, pieces, class_="picture", aria_hidden="true"),
-                tag("div", tag("p", class_="say"), class_="side"),
-                class_="moment",
-                data_where="",
-            ),
-            id="steps",
-        ),
-        tag("div", tag("button", _("Try it"), type="button", data_do="try", class_="main"), id="controls"),
-        tag("div", id="live", hidden=True, data_keys="page"),
-        tag(
-            "p",
-            id="told",
-            role="status",
-            **_sentences(),
-            data_broken=_("Can't show this demo's file. {fault}"),
-        ),
-        tag("footer", tag("span", class_="grow"), _away(_("Key Harvest"), home), tag("small", _(_UNOFFICIAL))),
+    return _frame(
+        tag("h1", _("Key Harvest"), id="title"),
+        _empty_step(join(land, pieces), tag("p", class_="say")),
+        tag("div", _try_it(), id="controls"),
+        tag("p", id="told", role="status", **_sentences(), data_broken=_("Can't show this demo's file. {fault}")),
     )
 
 
-def puzzle(home: str = "../../") -> Html:
+def puzzle() -> Html:
     """Draw the frame of a puzzle; its script fills in the number or the day."""
-    return join(
-        tag(
-            "header",
-            tag("h1", _("Puzzle of the day"), id="title", data_numbered=_("Puzzle {number}")),
-            tag("span", id="where"),
-        ),
-        tag(
-            "div",
-            tag(
-                "section",
-                tag("div", Html(board(seen(""), "still")), class_="picture", aria_hidden="true"),
-                tag(
-                    "div",
-                    tag("p", _("A small task on the game's own board. The answer is proven."), class_="say"),
-                    class_="side",
-                ),
-                class_="moment",
-                data_where="",
-            ),
-            id="steps",
-        ),
-        tag("div", tag("button", _("Try it"), type="button", data_do="try", class_="main"), id="controls"),
-        tag("div", id="live", hidden=True, data_keys="page"),
+    words = tag("p", _("A small task on the game's own board. The answer is proven."), class_="say")
+    return _frame(
+        tag("h1", _("Puzzle of the day"), id="title", data_numbered=_("Puzzle {number}")),
+        _empty_step(Html(board(seen(""), "still")), words),
+        tag("div", _try_it(), id="controls"),
         tag("p", id="told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
-        tag(
-            "footer",
-            _away(_("Open in game"), f"{home}#puzzle-daily"),
-            _away(_("All puzzles"), f"{home}#puzzles"),
-            tag("span", class_="grow"),
-            _away(_("Key Harvest"), home),
-            tag("small", _(_UNOFFICIAL)),
-        ),
+        _away(_("Open in game"), f"{_HOME}#puzzle-daily"),
+        _away(_("All puzzles"), f"{_HOME}#puzzles"),
     )
 
 
-def missing(home: str) -> Html:
+def missing() -> Html:
     """Draw the frame of a demo that doesn't exist."""
     return join(
         tag("header", tag("h1", _("Key Harvest"))),
         tag("p", _("There is no demo of that name."), class_="say", role="status"),
-        tag("footer", _away(_("All demos"), f"{home}gallery.html")),
+        tag("footer", _away(_("All demos"), f"{_HOME}gallery.html")),
     )
