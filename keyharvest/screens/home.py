@@ -46,7 +46,7 @@ def home(
     unfinished = kept is not None and not kept.over
     first = not (unfinished or gathers)
     play = join(tag("b", _("Play")) if first else _("Play"), tag("small", _("you against one computer player")))
-    friends = join(_("Play with friends"), tag("small", _("elsewhere, live or by message")))
+    friends = join(_("Play with friends"), tag("small", _("each on their own device")))
     doors = [
         button(play, "quick", class_="main play" if first else "play"),
         button(friends, "friends", class_="afar"),

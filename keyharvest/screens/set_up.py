@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.panels.parts.controls import cards_over, head, line, option, options, switch
 from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.chairs import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.table.clock import LIMITS
@@ -20,27 +20,29 @@ from keyharvest.words.levels import level, level_line
 _ADD: Final = {2: N_("Add third player"), 3: N_("Add fourth player")}
 #: What players on several pages have to trust, and how pages check each other in a live game.
 TRUST: Final = N_(
-    "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
-    "other not to change the program, just as you trust that nobody looks into the bag."
+    "As at a real table, you trust each other: nobody looks into the bag, and nobody changes the program on their page."
 )
 _CHECKED: Final = N_(
-    "With one person on each page and no seed, your pages make each draw together and check it: nobody can choose a "
-    "tile or know it in advance. Otherwise you trust each other not to change the program."
+    "Your pages draw each tile together, so nobody can choose it or know it in advance. That takes one person on each "
+    "page and no seed; otherwise you trust each other."
 )
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 
 
 def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
-    """Draw the set-up form, with each error beside its field."""
+    """Draw the set-up form, with each error beside its field.
+
+    For a game with friends it begins with the way to play; else nothing moves when someone elsewhere is chosen.
+    """
+    cards = tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards")
+    if chosen.by_message():
+        top = [head(_("Play with friends"), cards_over()), elsewhere(chosen.way), cards]
+    else:
+        quick = button(_("Play one opponent now"), "quick")
+        top = [head(_("Who's at the table?"), cards_over(), quick), cards, elsewhere(chosen.way)]
     return tag(
         "form",
-        head(
-            _("Who's at the table?"),
-            cards_over(),
-            button(_("Play one opponent now"), "quick"),
-        ),
-        tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards"),
-        elsewhere(chosen.way),
+        *top,
         _more(chosen, faults),
         tag(
             "footer",
@@ -142,20 +144,29 @@ def _far() -> Html:
 
 def elsewhere(way: str = MESSAGE) -> Html:
     """Offer the ways to play with people elsewhere, and explain them and the trust that they need."""
-    ways = {LIVE: _("Live, all at once"), MESSAGE: _("By message, turn by turn")}
-    live = _("First everyone gets a link from you and sends an answer back. Both devices must be on the same network.")
+    question = _("How do you play together?")
+    ways = {
+        MESSAGE: join(tag("b", _("By message")), tag("small", _("turn by turn, from anywhere"))),
+        LIVE: join(tag("b", _("Live")), tag("small", _("at the same time, on one network"))),
+    }
+    message = _(
+        "After your turn you send a link in any messaging app. The next player opens it, plays, and sends the next "
+        "one. Your first link is the invitation."
+    )
+    live = _(
+        "You send a link, get an answer back, and then play together. All devices must be on the same network, such as "
+        "your Wi-Fi."
+    )
     return tag(
         "section",
+        tag("h2", question),
+        options(question, "way", ways, way),
         tag(
             "div",
-            tag("b", icon("mail"), tag("span", _("Elsewhere"))),
-            options(_("Elsewhere"), "way", ways, way),
-            class_="way",
+            tag("div", tag("p", message), tag("p", _(TRUST)), class_="if-message"),
+            tag("div", tag("p", live), tag("p", _(_CHECKED)), class_="if-live"),
+            class_="about-ways",
         ),
-        tag("p", live, class_="if-live"),
-        tag("p", _("Each turn ends with a link to send. There is no server and no account."), class_="if-message"),
-        tag("p", _(TRUST), class_="if-message"),
-        tag("p", _(_CHECKED), class_="if-live"),
         class_="sheet set-message",
     )
 

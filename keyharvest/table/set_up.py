@@ -70,7 +70,7 @@ class SetUp:
         return any(place.kind == FAR for place in self.places)
 
     def with_friend(self) -> SetUp:
-        """Return the choices for a live game with someone elsewhere in the second seat.
+        """Return the choices for a game with someone elsewhere in the second seat.
 
         If there already is someone elsewhere, return the same choices.
 
@@ -80,8 +80,7 @@ class SetUp:
         if self.by_message():
             return self
         here, other, *rest = self.places
-        places = (replace(here, kind=PERSON), replace(other, kind=FAR), *rest)
-        return replace(self, places=places, way=LIVE)
+        return replace(self, places=(replace(here, kind=PERSON), replace(other, kind=FAR), *rest))
 
     def chairs(self) -> list[Chair]:
         """Return the chairs. People here keep the badges they chose; others whose badge is taken get another."""

@@ -74,8 +74,14 @@ def test_home_leads_to_a_set_up_with_someone_elsewhere() -> None:
     reader = Reader(Session({}))
     reader.click("friends")
     assert reader.screen == "setup"
-    for chosen in ("kind1-person", "kind2-far", "way-live"):
+    for chosen in ("kind1-person", "kind2-far", "way-message"):
         assert re.search(rf'<input [^>]*checked[^>]*id="{chosen}"', reader.text()), chosen
+    first = ['id="way-message"', 'id="way-live"', 'id="name1"']
+    assert sorted(first, key=reader.text().index) == first
+    reader.send("home")
+    reader.send("begin", {"name": NAMES, "kind": ["person", "greedy", "empty", "empty"], "start": "random"})
+    reader.send("new")
+    assert reader.text().index('id="name1"') < reader.text().index('id="way-message"')
 
 
 @pytest.mark.slow
