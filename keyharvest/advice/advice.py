@@ -21,6 +21,7 @@ from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import turns_left
 from keyharvest.search.search import average
+from keyharvest.words.terms import percentage
 
 #: The effort of the search for a hint, for the coach, and at each turn of a review, which compares few lines in many
 #: simulations. A hint compares more, so that the second and third turn really are second and third.
@@ -99,7 +100,8 @@ def win_chances(state: State) -> list[float]:
 
 
 def advice(observation: Observation, number: int = 3, effort: Effort = HINT, seed: int = 0) -> list[Advice]:
-    """Return the best turns for the seat of an observation, best first.
+    """Return the best turns for the seat of an observation, best first: by their margins, or by what is shown in the
+    last turns, where that is the result of playouts to the end: first the chance, then the lead.
 
     Raise ``ValueError`` if the seat has nothing to decide, or unless the number and the effort are positive.
 
@@ -143,6 +145,11 @@ def _advised(
     lines = unlike(lines, observation.view)
     found = yield from _weighed(search, observation, lines, effort.replies * effort.planned)
     yield from search.forget()
+    if observation.view.left >= 0:
+        found.sort(key=lambda one: (percentage(one.chance), round(one.lead, 1), one.margin), reverse=True)
+        of_moves = {line.moves: line for line in lines}
+        best = of_moves[found[0].moves]
+        found[1:] = [one._replace(error=_behind(of_moves[one.moves], best, observation)[1]) for one in found[1:]]
     return found
 
 

@@ -25,7 +25,7 @@ PLAYOUTS: Final = 8
 #: The number of other ways to pay or bid that are compared with that of a line.
 _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by at most ``_EQUAL`` points, or by at most ``_SURE`` standard errors
-#: (``_SURE_OF_LITTLE`` below ``_LITTLE`` points): the playouts that compare the turns have also chosen them, in part by
+#: (``_SURE_OF_LITTLE`` up to ``_LITTLE`` points): the playouts that compare the turns have also chosen them, in part by
 #: chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
@@ -35,13 +35,18 @@ _LITTLE: Final = 1
 _TURNING: Final = "DR"
 
 
-def equal(behind: float, error: float) -> bool:
-    """Whether a turn this far behind another, with this standard error, is equally good.
+def uncertainty(error: float) -> float:
+    """Return how far apart turns that are equally good may seem, with this standard error of the difference.
 
-    >>> equal(0.1, 0.0), equal(0.5, 0.2), equal(0.5, 0.1), equal(1.0, 0.4)
-    (True, True, False, False)
+    >>> [round(uncertainty(error), 1) for error in (0.0, 0.2, 0.4, 0.8)]
+    [0.2, 0.6, 1, 1.6]
     """
-    return behind <= max(_EQUAL, (_SURE_OF_LITTLE if behind < _LITTLE else _SURE) * error)
+    return max(_EQUAL, min(_SURE_OF_LITTLE * error, max(_LITTLE, _SURE * error)))
+
+
+def equal(behind: float, error: float) -> bool:
+    """Whether a turn this far behind another, with this standard error, is equally good."""
+    return behind <= uncertainty(error)
 
 
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:

@@ -9,20 +9,21 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest.advice.advice import HINT, Advice, Effort, advising
-from keyharvest.advice.choices import equal
+from keyharvest.advice.choices import uncertainty
 from keyharvest.advice.reasons import SHOWN, Reason, gone_home, reasons, shown
 from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance
 from keyharvest.words.language import _
+from keyharvest.words.terms import percentage
 
 #: The maximum number of turns shown.
 TURNS: Final = 3
 #: The effects compared by the amount afterwards, not by the change.
 AMOUNTS: Final = ("counters", "ripe")
-#: A turn behind another by fewer points than this is about as good, as the search can't look much deeper.
-_ALIKE: Final = 0.3
+#: Chances no further apart than this, in percent, are about equal: a playout or two, more or less, are by chance.
+_ALIKE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Choice:
             usual action after it, as in :class:`~keyharvest.advice.advice.Advice`.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, minus the points that this one is behind it; in the last turns, this turn's own lead.
-        close: whether it is as good as the best, as far as the search can say.
+        doubt: how far the difference from the best turn's lead is uncertain, in tenths of points.
         effects: all that it changes; ``reasons``: those to show, weighed against the turn that it is compared with, and
             the actions left unused.
         home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
@@ -47,7 +48,7 @@ class Choice:
     margin: float
     lead: float
     chance: float
-    close: bool
+    doubt: float
     effects: tuple[Reason, ...]
     reasons: tuple[Reason, ...]
     home: tuple[tuple[int, int], ...]
@@ -69,6 +70,26 @@ class Row(NamedTuple):
     seat: int
     values: tuple[float, float]
     better: int
+
+
+class Gap(NamedTuple):
+    """The distance between two turns in the numbers shown: that of their leads, uncertain by ``doubt``, and in the last
+    turns, where chances don't follow from leads, that of their chances to win in percent.
+    """
+
+    lead: float
+    doubt: float
+    chance: int
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the chances decide: they differ clearly, or unlike the leads."""
+        return abs(self.chance) > _ALIKE or (abs(self.lead) > self.doubt and self.lead * self.chance < 0)
+
+    @property
+    def close(self) -> bool:
+        """Whether the turns are about equal."""
+        return abs(self.lead) <= self.doubt and not self.by_chance
 
 
 class Hints:
@@ -126,10 +147,9 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
     counted = [reasons(observation, end, one.later, one.rest) for one, end in zip(found, ends, strict=True)]
-    turns, close = [], True
+    turns = []
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
-        close = close and (behind < _ALIKE or equal(behind, one.error))  # as good as the best only if all between are
         other = rival(at, len(found))
         own = steps(view, moves, names)
         known = {step.brief for step in own}
@@ -144,7 +164,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
                 one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
                 one.chance,
-                close and at > 0,
+                round(uncertainty(one.error), 1) if at and one.error else 0.0,
                 counted[at],
                 (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused)), *unused),
                 gone_home(view, after, observation.seat),
@@ -159,9 +179,11 @@ def rival(at: int, number: int) -> int:
     return 0 if at else min(1, number - 1)
 
 
-def apart(one: Choice, other: Choice) -> tuple[float, bool]:
-    """Return the lead of one turn minus that of another, as shown, and whether the search can't separate them."""
-    return round(round(one.lead, 1) - round(other.lead, 1), 1), one.close or other.close
+def apart(one: Choice, other: Choice) -> Gap:
+    """Return how far a turn is ahead of another, of which one is the best."""
+    more = percentage(one.chance) - percentage(other.chance)
+    lead = round(round(one.lead, 1) - round(other.lead, 1), 1)
+    return Gap(lead, max(one.doubt, other.doubt), more if one.after.left >= 0 else 0)
 
 
 def compared(one: Choice, other: Choice) -> list[Row]:
@@ -173,7 +195,7 @@ def compared(one: Choice, other: Choice) -> list[Row]:
             values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
             rows.append(_row(mine.kind, mine.seat, values))
     rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))
-    rows.append(_row("chance", -1, (round(one.chance, 2), round(other.chance, 2))))
+    rows.append(_row("chance", -1, (percentage(one.chance) / 100, percentage(other.chance) / 100)))
     return rows
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import copysign
 from operator import sub
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 SHOWN: Final = 4
 _ONCE: Final = ("kept", "can buy", "can't match")
 _THEIRS: Final = ("their counters", "their points", "their later")
+#: The kinds that don't count points.
+_WORTH: Final = ("counters", "ripe", "free", "their counters")
 #: The rough worth, in points, of things that don't score yet: a point from a stored tile; a field to harvest; a
 #: farmhand at home, or a worker that may act again.
 _NOT_YET: Final = 0.7
@@ -37,8 +40,9 @@ _LATE: Final = ((60, 0.02),)
 class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
-    A negative ``weight`` speaks against the turn; that of a reason shown is less by the same effect's weight in the
-    turn compared. ``gains`` are points that depend on what follows, one number for each playout. ``parts`` are the
+    A negative ``weight`` speaks against the turn. In a reason shown, the weight is less by that of the same effect of
+    the turn compared, and ``more`` is the difference of the amounts (the amount itself if it is a tile's for another
+    seat). ``gains`` are points that depend on what follows, one number for each playout. ``parts`` are the
     sources of points that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``,
     each with its change. ``old`` and ``new`` are the amounts before and after, equal if there is none. ``seat`` is the
     other seat, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none. ``use``: the best use of an action left
@@ -57,6 +61,12 @@ class Reason(NamedTuple):
     parts: tuple[tuple[str, int], ...] = ()
     use: str = ""
     gains: tuple[float, ...] = ()
+    more: float = 0.0
+
+    @property
+    def size(self) -> float:
+        """The size of the difference from the turn compared: points as shown, or a rough worth in points."""
+        return abs(self.weight if self.kind in _WORTH else self.more)
 
     @property
     def about(self) -> tuple[str, int, int]:
@@ -108,29 +118,29 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = S
     Points that differ, those that follow a draw by more than chance, are chosen first, then what speaks most for the
     turn and against it, points and what others get (one reason for each of them), what else speaks for it, and tiles.
     """
-    theirs = {reason.about: reason.weight for reason in sorted(rival, key=lambda reason: reason.weight)}
     rated = []
     for reason in sorted(found, key=lambda reason: -reason.weight):
-        edge = round(reason.weight - theirs.get(reason.about, 0.0), 3)
-        other = counterpart(reason, rival) or reason
+        other = counterpart(reason, rival) or Reason(reason.kind, 0, 0.0)
+        edge = round(reason.weight - other.weight, 3)
+        more = reason.change - other.change * (min(reason.seat, reason.tile) < 0)
         if reason.gains or other.gains:
-            more, error = difference(
+            apart, error = difference(
                 *(each.gains or [each.change] * len(reason.gains or other.gains) for each in (reason, other))
             )
-            if equal(abs(more), error):
+            if equal(abs(apart), error):
                 if reason.kind in ("next turn", "their later"):
                     continue
                 edge = 0.0
         if edge or reason.parts or (reason.change and max(reason.seat, reason.tile) >= 0):
-            rated.append(reason._replace(weight=edge))
+            rated.append(reason._replace(weight=edge, more=round(more, 1)))
     rated.sort(key=lambda each: (bool(each.weight), _THEIRS.index(each.kind)) if each.kind in _THEIRS else ())
     rated = list({reason.seat if reason.kind in _THEIRS else reason: reason for reason in rated}.values())
-    weights = [0.0, *(reason.weight for reason in rated)]
+    sizes = [0.0, *(copysign(reason.size, reason.weight) for reason in rated if reason.weight)]
 
     def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
         weight, others = reason.weight, reason.kind == "points" or (reason.seat >= 0 and reason.tile < 0)
         points = weight and reason.kind in ("points", "next turn")
-        most = weight and weight in (max(weights), min(weights))
+        most = weight and copysign(reason.size, weight) in (max(sizes), min(sizes))
         return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
 
     chosen: dict[object, Reason] = {}

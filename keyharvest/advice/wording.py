@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
-from keyharvest.advice.reasons import Reason, counterpart
+from keyharvest.advice.hints import Gap
+from keyharvest.advice.reasons import Reason
 from keyharvest.words.language import N_, _
-from keyharvest.words.terms import signed, tenths, worker
+from keyharvest.words.terms import references, signed, tenths, worker
 
 #: The sources of points, and of another's counters.
 _SOURCES: Final = {
@@ -49,7 +51,8 @@ _THEN: Final = {
     "nothing": N_("then usually: nothing more"),
     "": N_("then one more action"),
 }
-#: More and less of each kind that a sentence may name, in the order of time.
+_POINTS: Final = (N_("{name} gets more points"), N_("{name} gets fewer points"))
+#: More and less of each kind that a sentence may name; a tile is named with what it is worth to another.
 _MORE: Final = {
     "points": (N_("more points this turn"), N_("fewer points this turn")),
     "counters": (N_("more counters"), N_("fewer counters")),
@@ -57,6 +60,12 @@ _MORE: Final = {
     "free": (N_("more free workers"), N_("fewer free workers")),
     "stored": (N_("more points in store"), N_("fewer points in store")),
     "next turn": (N_("more points next turn"), N_("fewer points next turn")),
+    "their points": _POINTS,
+    "their later": _POINTS,
+    "their counters": (N_("{name} gets more counters"), N_("{name} gets fewer counters")),
+    "kept": (N_("{name} doesn't get {tile}"),),
+    "can buy": (N_("{name} can buy {tile}"),),
+    "can't match": (N_("{name} can't match the bid for {tile}"),),
 }
 
 
@@ -106,53 +115,53 @@ def after_draw(action: str) -> str:
     return _(_THEN[action])
 
 
-def summary(one: int, other: int, lead: float, close: bool, shown: Sequence[Reason], rivals: Sequence[Reason]) -> str:
-    """Return a sentence that compares a turn with another by the reason shown that counts most.
+def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequence[str]) -> str:
+    """Return a sentence that compares a turn with another: the largest difference among the reasons shown first, with
+    the largest contrary one if it is at least a third of that, then the verdict.
 
-    It also names a contrary one that counts at least a third as much, and says so if the reasons favour the turn that
-    ends behind. ``rivals`` are the effects of the other turn.
-
-    >>> summary(1, 2, 1.5, False, [Reason("counters", 2, 0.4)], [])
-    'Turn 1 has more counters.'
-    >>> points, later = Reason("points", 2, -4.0), Reason("next turn", 4.3, 4.4, gains=(4,))
-    >>> rivals = [Reason("points", 6, 6.0), Reason("next turn", -0.1, -0.1)]
-    >>> summary(1, 2, 1.5, False, [later, points], rivals)
-    'Turn 1 has fewer points this turn, but more points next turn.'
+    >>> points, later = Reason("points", 2, -4.0, more=-4), Reason("next turn", 4.3, 4.4, more=4.4)
+    >>> summary(1, 2, Gap(1.5, 0.6, 0), [points, later], [])
+    'Turn 1: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of turn 2 (±0.6).'
     """
-    side = 1 if sum(reason.weight for reason in shown) > 0 else -1
-    figures = {}
-    for reason in shown:
-        theirs = counterpart(reason, rivals)
-        if reason.kind in _MORE and reason.change != (theirs.change if theirs else 0):
-            figures[reason.kind] = side * reason.weight
-    most = max(figures, key=figures.__getitem__, default="")
-    least = min(figures, key=figures.__getitem__, default="")
-    if figures.get(most, 0.0) <= 0:
-        return verdict(one, other, lead, close)
-    told = (most, least) if figures[least] <= -figures[most] / 3 else (most,)
-    first, *second = [_(_MORE[kind][side * figures[kind] < 0]) for kind in _MORE if kind in told]
-    said = _("Turn {one} has {first}").format(one=one, first=first)
-    if second:
-        said = _("{first}, but {second}").format(first=said, second=second[0])
-    if close:
-        said = _("{said}; overall, both are about equal").format(said=said)
-    elif side * lead <= 0:
-        said = _("{said}; overall, turn {one} is better").format(said=said, one=one if lead > 0 else other)
-    return said + "."
+    told = sorted((each for each in shown if each.more and each.weight), key=lambda each: -each.size)
+    contrary = (each for each in told if (each.weight > 0) != (told[0].weight > 0) and 3 * each.size >= told[0].size)
+    said = [_clause(reason, names) for reason in (*told[:1], *islice(contrary, 1))]
+    text = _("{first}, but {second}").format(first=said[0], second=said[1]) if said[1:] else "".join(said)
+    ends = verdict(other, gap)
+    both = _("{said}. Overall: {verdict}").format(said=text, verdict=ends) if said else ends
+    return turn(one, both) + "."
 
 
-def verdict(one: int, other: int, lead: float, close: bool) -> str:
-    """Say which of two turns, given by their numbers, is better.
+def _clause(reason: Reason, names: Sequence[str]) -> str:
+    """Say what a turn has more or less of than another, and how much, or the worth of a tile to another player."""
+    text = _(_MORE[reason.kind][-1 if reason.more < 0 else 0]).format(
+        name=names[reason.seat] if reason.seat >= 0 else "", tile=references(1 << max(0, reason.tile))
+    )
+    if min(reason.seat, reason.tile) >= 0:
+        return f"{text} ({reason.change})"
+    return f"{text} ({signed(reason.more, 1 if isinstance(reason.more, float) else 0)})"
 
-    ``lead`` is the first turn's lead minus the second's, as shown; ``close``: whether the search can't separate them.
 
-    >>> verdict(1, 2, 1.5, False), verdict(3, 1, -0.7, False)
-    ('On average, turn 1 ends 1.5 pts ahead of turn 2.', 'On average, turn 3 ends 0.7 pts behind turn 1.')
-    >>> verdict(1, 2, 0.7, True)
-    'Turns 1 and 2 are about equal.'
+def turn(number: int, text: str) -> str:
+    """Return a text about a turn under its number."""
+    return _("Turn {number}: {text}").format(number=number, text=text)
+
+
+def verdict(other: int, gap: Gap) -> str:
+    """Say how far a turn ends ahead of another, given by its number, and whether that makes them about equal.
+
+    >>> verdict(2, Gap(1.5, 0.6, 0)), verdict(1, Gap(-0.7, 0.8, 0))
+    ('1.5 pts ahead of turn 2 (±0.6)', '0.7 pts behind turn 1 (±0.8), about equal')
+    >>> verdict(1, Gap(0.4, 0.6, -20)), verdict(1, Gap(-1.0, 0.0, 0))
+    ('less likely to win than turn 1', '1.0 pts behind turn 1')
     """
-    if close:
-        return _("Turns {one} and {other} are about equal.").format(one=one, other=other)
-    ahead = _("On average, turn {one} ends {points} ahead of turn {other}.")
-    text = ahead if lead > 0 else _("On average, turn {one} ends {points} behind turn {other}.")
-    return text.format(one=one, other=other, points=f"{tenths(abs(lead))} {_('pts')}")
+    if gap.by_chance:
+        likely = (
+            _("more likely to win than turn {other}") if gap.chance > 0 else _("less likely to win than turn {other}")
+        )
+        return likely.format(other=other)
+    text = _("{points} ahead of turn {other}") if gap.lead > 0 else _("{points} behind turn {other}")
+    said = text.format(points=f"{tenths(abs(gap.lead))} {_('pts')}", other=other) + f" (±{tenths(gap.doubt)})" * bool(
+        gap.doubt
+    )
+    return _("{said}, about equal").format(said=said) if gap.close else said

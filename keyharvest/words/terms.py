@@ -156,6 +156,15 @@ def tenths(number: float) -> str:
     return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
 
 
+def percentage(chance: float) -> int:
+    """Return a chance as a whole percentage, as it is shown; only a certain one is 0 or 100.
+
+    >>> percentage(0.64), percentage(0.999), percentage(1)
+    (64, 99, 100)
+    """
+    return round(100 * (min(0.99, max(0.01, chance)) if 0 < chance < 1 else chance))
+
+
 def whole_part(number: float) -> int:
     """Return the whole part of a number as ``tenths`` writes it, by which French chooses the plural: "1,9 point".
 

@@ -11,6 +11,7 @@ from keyharvest.advice.reasons import actions_left
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
+from keyharvest.record import parse_position
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
@@ -19,6 +20,7 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance
 from keyharvest.search.search import average
+from keyharvest.words.terms import percentage
 from tests.players.test_players import questions
 from tests.rules.builders import position
 
@@ -56,6 +58,23 @@ def test_the_best_turn_comes_first() -> None:
     assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
     assert all(0 <= one.chance <= 1 for one in found)
     assert any("c:C5" not in one.moves for one in found)
+
+
+def test_in_the_last_turns_rank_and_numbers_are_one_measure() -> None:
+    """Rule 13.1: playouts go to the end. A turn that wins as often as the best comes before one of a better margin."""
+    state = parse_position(
+        "kh1 players=2 layout=standard-2 turn=33 seat=2 start=2 left=3 idle=0 stock=h7v8a6b8w7 registry=A2C1D5F2F6G2 "
+        "bag=B1B6C4E7F4F8 fallow=B4C7D3G3 town=JKL events=OPV removed=- seen=MNOPQRSTUVWXYZ aside=- gone=T "
+        "placed=QMRSZXNUWY board1=A1+A3-B2+B3+B7-B8-C3+C8-D4+D6-D7-E6-E9+F5-G4-G5-G6-G7- "
+        "workers1=C@D5D@B1E@D8H@C7I@F6 hand1=h1a3b2w3 known1=h1a3b2w3 revealed1=- store1=E5:a2,F7:w1 "
+        "board2=A4+A5+A6+A7+B5+C2+C5+C6+C9-D1+D2+D8-E1+E2-E3+E4+E8-F1-F3+G1+ workers2=B@B4C@C1E@C8G@B6 "
+        "hand2=h4v4a1b2w1 known2=h4v4a1b2w1 revealed2=- store2=- stack=Turn(2,0,0,0)"
+    )
+    found = advice(observe(state, 1), seed=7009)
+    shown = [(percentage(one.chance), round(one.lead, 1)) for one in found]
+    assert shown == sorted(shown, reverse=True)
+    margins = [one.margin for one in found]
+    assert margins != sorted(margins, reverse=True)
 
 
 @pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.1), (3, 0.75)])

@@ -11,9 +11,10 @@ import pytest
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.choices import choices, unused
-from keyharvest.advice.hints import Hints
-from keyharvest.advice.reasons import reasons
+from keyharvest.advice.hints import Gap, Hints
+from keyharvest.advice.reasons import Reason, reasons
 from keyharvest.advice.steps import steps
+from keyharvest.advice.wording import summary
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
@@ -42,6 +43,8 @@ from tests.page.test_session import begun
 from tests.rules.builders import position
 
 NAMES = ("Robin", "Ada", "Bruno", "Clara")
+#: The end of a sentence on a turn that is better by more than chance.
+ENDS = "1.5 pts ahead of turn 2 (±0.6)"
 
 
 def middle(players: int, seed: int = 5, turns: int = 9) -> Game:
@@ -118,14 +121,48 @@ STATE = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1
 MOVES = ("c:D4 end", "c:A1 end", "end")
 
 
-def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
-    def close(*behind: tuple[float, float]) -> list[bool]:
-        turns = [advised(each, 1.0 - less, error) for each, (less, error) in zip(MOVES, ((0, 0), *behind), strict=True)]
-        return [turn.close for turn in told(STATE, *turns)]
+@pytest.mark.parametrize("error", [0.01, 0.1, 0.2, 0.4, 0.8])
+def test_turns_are_about_equal_if_the_numbers_shown_say_so(error: float) -> None:
+    """In the card, the sentence and the table: a difference up to the uncertainty shown beside it, and no other."""
+    said = set()
+    for tenths in range(30):
+        turns = told(STATE, advised(MOVES[0], 3.04), advised(MOVES[1], 3.04 - tenths / 10, error))
+        scene = drawn(STATE, *turns, chosen=1)
+        assert scene.hint
+        (card,) = re.findall('hint-name">(.*?)<', panels_hints.panel(scene, scene.hint))
+        assert f"Overall: {card}." in panels_hints.why(scene, scene.hint)
+        behind, doubt = map(float, re.findall(r"[\d.]+(?= pts|\))", card))
+        leads = [float(each) for each in re.findall(r'hint-lead">\+?([\d.]+)<', panels_hints.panel(scene, scene.hint))]
+        assert behind == pytest.approx(leads[0] - leads[1])
+        assert card.endswith("about equal") is (behind <= doubt)
+        assert card.removesuffix(", about equal").endswith(f"behind turn 1 (±{doubt})")
+        ahead = f"Turn 1: {card}".replace("behind turn 1" if behind else "", "ahead of turn 2" if behind else "")
+        assert (ahead if behind else "about equal") in panels_hints.comparison(scene, scene.hint)
+        said.add(card.endswith("about equal"))
+    assert said == {True, False}
 
-    assert close((0.1, 0.0), (0.6, 0.4)) == [False, True, True]
-    assert close((0.5, 0.1), (0.6, 0.4)) == [False, False, False]
-    assert close((0.1, 0.5), (1.6, 0.4)) == [False, True, False]
+
+def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
+    """Rule 13.3: a win counts, not by how much; and a chance a little better may be so by accident."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
+    state.left = 1
+    for chances, lead, said in (
+        ((0.7, 0.51), 0.9, "less likely to win than turn 1"),
+        ((0.7, 0.62), 0.9, "0.1 pts behind turn 1 (±0.6), about equal"),
+        ((0.7, 0.62), 1.2, "0.2 pts ahead of turn 1 (±0.6), about equal"),
+        ((0.7, 0.62), 2.2, "less likely to win than turn 1"),
+        ((0.7, 0.7), 0.1, "0.9 pts behind turn 1 (±0.6)"),
+    ):
+        one, other = (
+            advised(moves, margin, error, chance)
+            for moves, margin, error, chance in zip(MOVES, (1.0, lead), (0.0, 0.2), chances, strict=False)
+        )
+        scene = drawn(state, *told(state, one, other), chosen=1)
+        assert scene.hint
+        assert f'hint-name">{said}<' in panels_hints.panel(scene, scene.hint)
+    # A lead at the end is certain, so no uncertainty is shown (rule 13.1).
+    certain = panel(*told(state, advised(MOVES[0], 2.0), advised(MOVES[1], 1.0)))
+    assert 'hint-name">1.0 pts behind turn 1<' in certain
 
 
 @pytest.mark.parametrize("left", [-1, 0, 4])
@@ -148,9 +185,9 @@ def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
 
 
 def test_a_turn_that_is_as_good_says_so() -> None:
-    turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9), advised(MOVES[2], -3.0, 0.1))
+    turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9, 0.1), advised(MOVES[2], -3.0, 0.1))
     cards = panel(*turns).split("<li>")[1:]
-    assert ["about equal to turn 1" in card for card in cards] == [False, True, False]
+    assert ["about equal" in card for card in cards] == [False, True, False]
     assert "The three best turns" in panel(*turns)
     assert "The two best turns" in panel(*turns[:2])
 
@@ -278,10 +315,12 @@ def test_steps_are_signs_with_figures_and_words() -> None:
     state = position(board1="C4 C5", board2="G1 G7", hand1="h2v2", store2="D5:h1", registry="A1", bag="B1 B2 B3")
     turns = (advised(moves) for moves in ("d:A1 vegetables done", "c:D5 a:C4 C5 done end", "b:A D4 C4 end"))
     shown = panel(*told(state, *turns))
-    few, said = (re.findall(rf'{name}">(.*?)</span><', shown + "<") for name in ("hint-few", "hint-words"))
+    few, said = (re.findall(rf'{name}">(.*?)</span>(?=<span|</span>)', shown) for name in ("hint-few", "hint-words"))
     assert [words(each) for each in few] == ["", "?", "", "C4 C5", "D4", "1"]
     assert [re.findall(r"counter-(\w+)", each) for each in few[:3]] == [["vegetables"], [], ["hops"]]
-    assert said[:3] == ["store A1 for 1 vegetable", "then a tile is drawn", "buy D5 from Ada for 1 hop"]
+    assert [words(each) for each in said[:3]] == ["store A1 for", "then a tile is drawn", "buy D5 from Ada for"]
+    assert [re.findall(r"counter-(\w+)", each) for each in said[:3]] == [["vegetables"], [], ["hops"]]
+    assert "store A1 for 1 vegetable" in shown  # in the label of the card, for those who can't see the pictures
     assert shown.count("kh-worker-A") == 2
 
 
@@ -305,23 +344,41 @@ def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
     return table.scene()
 
 
-def test_a_sentence_names_the_figure_that_counts_most_and_what_it_means_in_the_end() -> None:
+def test_a_sentence_begins_with_the_largest_difference_of_any_kind_and_ends_with_the_verdict() -> None:
+    """Points as they are shown, counters by their worth; of the others, the largest contrary one, if it matters."""
+    counters, ripe = Reason("counters", 3, 0.6, more=3), Reason("ripe", 1, -0.15, more=-1)
+    points, ada = Reason("points", 1, -1.0, more=-1), Reason("their later", 1.0, 0.7, seat=1, more=-2.0)
+    kept, buy = (Reason(kind, 4, weight, seat=1, tile=0, more=4) for kind, weight in (("kept", 2.8), ("can buy", -2.0)))
+    for shown, said in (
+        ([counters, ripe], "more counters (+3)"),
+        ([points, counters], "fewer points this turn (−1), but more counters (+3)"),
+        ([counters, points, ada], "Ada gets fewer points (−2.0), but fewer points this turn (−1)"),
+        ([points, counters, kept], "Ada doesn't get A1 (4)"),
+        ([points, ada, buy], "Ada can buy A1 (4), but Ada gets fewer points (−2.0)"),
+    ):
+        assert summary(1, 2, Gap(1.5, 0.6, 0), shown, NAMES) == f"Turn 1: {said}. Overall: {ENDS}."
+    assert summary(1, 2, Gap(1.5, 0.6, 0), [], NAMES) == f"Turn 1: {ENDS}."
+
+
+def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
     """D5 joins a group of two and is paid for; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    fewer, more = (f"{each} points this turn" for each in ("fewer", "more"))
-    ahead, equal = "; overall, turn 1 is better.", "; overall, both are about equal."
+    fewer, more = "fewer points this turn (−1)", "more points this turn (+1)"
     buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
-    for moves, ends, titles, said in (
-        ((buy, work), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), (fewer + ahead, more + ahead)),
-        ((buy, work), (2.0, 1.8), ("Turn 1 or 2?", "Turn 2 or 1?"), (fewer + equal, more + equal)),
-        ((work, buy), (2.0, 1.0), ("Why turn 1?", "Turn 2 or 1?"), (more + ".", fewer + ".")),
+    for moves, apart, titles, said in (
+        ((buy, work), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (fewer, more)),
+        ((buy, work), 0.2, ("Turn 1 or 2?", "Turn 2 or 1?"), (fewer, more)),
+        ((work, buy), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (more, fewer)),
     ):
-        turns = told(state, *(advised(each, margin) for each, margin in zip(moves, ends, strict=True)))
+        turns = told(state, advised(moves[0], 2.0), advised(moves[1], 2.0 - apart, 0.1))
+        ends = f"{apart} pts {{}} (±0.3)" + ", about equal" * (apart < 0.3)
         for chosen, title in enumerate(titles):
             scene = drawn(state, *turns, chosen=chosen)
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
-            assert f"<h2>{title}</h2><p>Turn {chosen + 1} has {said[chosen]}</p>" in shown
+            where = ("ahead of turn 2", "behind turn 1")[chosen]
+            told_so = f"Turn {chosen + 1}: {said[chosen]}. Overall: {ends.format(where)}."
+            assert f"<h2>{title}</h2><p>{told_so}</p>" in shown
             points = (
                 "Points this turn Turn 1 +1 Turn 2 +2 groups",
                 "Points this turn Turn 2 +2 Turn 1 +1 workers +1, majorities +1",
@@ -343,7 +400,7 @@ def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -
     assert "their later" not in dict(shown)
     scene = drawn(state, *turns)
     assert scene.hint
-    said = "Turn 1 has fewer points this turn, but more points next turn."
+    said = "Turn 1: more points next turn (+3.5), but fewer points this turn (−2). Overall: 1.0 pts ahead of turn 2."
     assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
     rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
     assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
@@ -486,9 +543,9 @@ def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its
 
 def test_the_verdict_is_the_title() -> None:
     for behind, error, title in (
-        (0.5, 0.1, "On average, turn 1 ends 0.5 pts ahead of turn 2."),
-        (0.5, 0.4, "Turns 1 and 2 are about equal."),
-        (0.1, 0.0, "Turns 1 and 2 are about equal."),
+        (0.5, 0.1, "Turn 1: 0.5 pts ahead of turn 2 (±0.3)<"),
+        (0.5, 0.4, "Turn 1: 0.5 pts ahead of turn 2 (±1.0), about equal<"),
+        (0.1, 0.01, "Turn 1: 0.1 pts ahead of turn 2 (±0.2), about equal<"),
     ):
         turns = told(STATE, advised(MOVES[0], 12.0), advised(MOVES[1], 12.0 - behind, error))
         sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)

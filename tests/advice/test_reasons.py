@@ -275,29 +275,32 @@ def check_home(home: Sequence[tuple[int, int]], view: State, after: State, seat:
 
 
 def test_what_speaks_most_for_the_turn_comes_first_and_what_speaks_against_it_last() -> None:
+    def chosen(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason, ...]:
+        return tuple(each._replace(more=0.0) for each in shown(found, rival))
+
     points = reason("points", 0.2)
     more = [reason("counters", 2.0), reason("ripe", 1.5), reason("free", 0.9), reason("stored", 0.8, tile=5)]
     # Points are always shown, others in the order of their weights.
-    assert shown([*more, points]) == (*more[:3], points)
+    assert chosen([*more, points]) == (*more[:3], points)
     # What the other turn also brings is no reason; what it has more of speaks against this one.
-    assert shown([*more, points], rival=more[:2]) == (*more[2:], points)
+    assert chosen([*more, points], rival=more[:2]) == (*more[2:], points)
     against = more[0]._replace(weight=-3.0)
-    assert shown([*more, points], rival=[more[0]._replace(weight=5.0)]) == (*more[1:3], points, against)
+    assert chosen([*more, points], rival=[more[0]._replace(weight=5.0)]) == (*more[1:3], points, against)
     # What others get is shown in any case, even if it is the same in both turns.
     theirs = reason("their counters", -0.7, seat=1)
-    assert shown([*more, theirs]) == (*more[:3], theirs)
-    assert shown([*more[:2], theirs], rival=[theirs]) == (*more[:2], theirs._replace(weight=0.0))
+    assert chosen([*more, theirs]) == (*more[:3], theirs)
+    assert chosen([*more[:2], theirs], rival=[theirs]) == (*more[:2], theirs._replace(weight=0.0))
     # But each opponent has one reason: points rather than counters, unless only these differ.
     points1 = reason("their points", -1.0, seat=1)
-    assert shown([theirs, points1]) == (points1,)
-    assert shown([theirs, points1], rival=[points1]) == (theirs,)
+    assert chosen([theirs, points1]) == (points1,)
+    assert chosen([theirs, points1], rival=[points1]) == (theirs,)
     # A tile is shown if there is room, unless it adds nothing.
-    assert shown([reason("stored", 0.8, tile=5)], rival=more) == (more[3]._replace(weight=0.0),)
-    assert shown([Reason("stored", 0, 0.0, tile=5)]) == ()
+    assert chosen([reason("stored", 0.8, tile=5)], rival=more) == (more[3]._replace(weight=0.0),)
+    assert chosen([Reason("stored", 0, 0.0, tile=5)]) == ()
     # Of a tile kept from several, one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6)]
-    assert shown([*kept, *stored]) == (kept[0], *stored)
+    assert chosen([*kept, *stored]) == (kept[0], *stored)
 
 
 def test_a_stored_tile_names_the_worker_that_may_act_again() -> None:

@@ -9,12 +9,12 @@ from keyharvest import words
 from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
 from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import after_draw, label, named, summary, verdict
+from keyharvest.advice.wording import after_draw, label, named, summary, turn, verdict
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag, text
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
@@ -59,7 +59,7 @@ def panel(scene: Scene, hints: Hints) -> Html:
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", _("estimated chance to win, final lead"), class_="hint-key"),
+        tag("p", _("By estimated chance to win, then lead. Within ±: about equal."), class_="hint-key"),
         tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
         tag("div", *_buttons(scene, hints), class_="buttons three"),
         class_="cmd choosing hinting",
@@ -90,18 +90,20 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
     """Draw a turn with its number, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
     told, number = hints.found[at], at + 1
     lead, chance = words.signed(told.lead, 1), percent(told.chance)
+    ends = verdict(1, apart(told, hints.found[0])) if at else ""
     inside = join(
         tag("span", str(number), class_="hint-no"),
         tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
         tag("b", lead, tag("small", _("pts")), class_="hint-lead"),
         pictures(scene, told, hints.found),
-        tag("span", _("about equal to turn 1"), class_="hint-name") if told.close else "",
+        tag("span", ends, class_="hint-name") if ends else "",
     )
     label = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}").format(
         number=number, steps=told.text, lead=lead, chance=chance
     )
     pressed = "true" if at == hints.chosen else "false"
-    return button(inside, "hint", str(number), class_="hint-card", aria_label=label, aria_pressed=pressed)
+    said = f"{label}; {ends}" if ends else label
+    return button(inside, "hint", str(number), class_="hint-card", aria_label=said, aria_pressed=pressed)
 
 
 def _odds(chance: float, players: int) -> Html:
@@ -119,14 +121,8 @@ def _odds(chance: float, players: int) -> Html:
 
 
 def percent(chance: float) -> str:
-    """Return a chance as a whole percentage; only a certain one is 0 or 100.
-
-    >>> percent(0.64), percent(0.999), percent(1)
-    ('64%', '99%', '100%')
-    """
-    if 0 < chance < 1:
-        chance = min(0.99, max(0.01, chance))
-    return _("{number}%").format(number=round(100 * chance))
+    """Return a chance as a whole percentage, in words."""
+    return _("{number}%").format(number=words.percentage(chance))
 
 
 def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool = False) -> Html:
@@ -157,7 +153,8 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
 def _picture(scene: Scene, step: Step) -> Html:
     """Draw a step: its signs, and in short what the signs don't show or its words; the style sheet shows one of them.
 
-    In short are the fields of a harvest, or only their number, spaces, and counters: paid, bid or taken.
+    In short are the fields of a harvest, or only their number, spaces, and counters: paid, bid or taken. Among the
+    words, counters are drawn, as their names are long.
     """
     brief = step.brief
     several, number = brief.kind in ("harvest", "gather", "turn"), brief.tiles.bit_count()
@@ -169,7 +166,8 @@ def _picture(scene: Scene, step: Step) -> Html:
         tag("span", paid, class_="hint-price") if brief.tiles and paid else paid,
     )
     drawn = tag("span", signs(brief, scene.view.layout.crops, scene.badges), class_="signs")
-    return join(drawn, tag("span", few, class_="hint-few"), tag("span", step.text, class_="hint-words"))
+    said = Html(text(step.text).replace(text(words.goods(brief.goods)), paid) if paid else text(step.text))
+    return join(drawn, tag("span", few, class_="hint-few"), tag("span", said, class_="hint-words"))
 
 
 def _tile(scene: Scene, tile: int) -> str:
@@ -203,9 +201,9 @@ def why(scene: Scene, hints: Hints) -> Html:
     other = rival(at, len(hints.found))
     if other != at:
         against = hints.found[other]
-        lead, close = apart(told, against)
-        said = summary(at + 1, other + 1, lead, close, told.reasons, against.effects)
-        if close or lead <= 0:
+        gap = apart(told, against)
+        said = summary(at + 1, other + 1, gap, told.reasons, scene.names)
+        if at or gap.close:
             title = _("Turn {one} or {other}?").format(one=at + 1, other=other + 1)
     heads = [tag("span", hidden(_("Turn") + " "), str(number + 1), class_="hint-no") for number in (at, other)]
     counted = reasons(scene, told, against, scene.home, heads) or tag("p", _("No change in the figures."))
@@ -306,12 +304,12 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    title = verdict(first + 1, second + 1, *apart(one, other))
+    title = turn(first + 1, verdict(second + 1, apart(one, other)))
     heads = [
         tag(
-            "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"
+            "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, told, (one, other), True), class_="pick"
         )
-        for at, turn in ((first, one), (second, other))
+        for at, told in ((first, one), (second, other))
     ]
     head = tag(
         "header",
