@@ -89,6 +89,14 @@ def test_a_demo_shows_the_best_turn_from_here() -> None:
     assert reader.screen == "editor"
 
 
+def test_a_turn_in_which_nothing_can_be_done_makes_no_demo() -> None:
+    reader = opened(("editor", "empty"), ("demo", None))
+    while reader.session.wait() is not None:
+        patch = reader.session.step()
+    assert patch["alert"] == "Robin hasn't done anything to show yet."
+    assert reader.session.screen == "editor"
+
+
 @pytest.mark.slow
 def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
     reader = at_last_turn()

@@ -95,7 +95,10 @@ class Pacing:
         """Continue the editor's search, then make the demo that waits for it, if any."""
         told = self._editing.continue_search(SLICE)
         if self._editing.wants_demo and not self._editing.searching:
-            told = self._screens.do_demo(None)
+            try:
+                told = self._screens.do_demo(None)
+            except ValueError as error:  # the best turn does nothing
+                told = {"alert": str(error)}
         return told, not self._editing.searching
 
     def _ticked(self, table: Tabletop) -> Patch:
