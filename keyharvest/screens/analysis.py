@@ -8,8 +8,7 @@ from keyharvest.advice.hints import Choice, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
 from keyharvest.panels.parts.controls import named
-from keyharvest.panels.parts.graph import graph, seat_heads, turn_name
-from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.graph import graph, seat_heads, turn_by_turn, turn_name
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
@@ -133,31 +132,12 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
 
 def table(scene: Scene, analysis: Analysis) -> Html:
     """Draw the chart's numbers as a table, with the points missed in each turn; each row leads to its turn's start."""
-    heads = seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
         word = turn_name(verdict.turn, verdict.seat, scene.names)
         way = button(word, "judged", str(verdict.turn), class_="turn", id=f"review-turn-{at}")
-        loss = "0" if verdict.was_best else words.tenths(verdict.loss)
-        numbers = [*map(percent, chances), loss]
-        rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", number) for number in numbers)))
-    last = tag("th", _("The end"), scope="row")
-    rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
-    grid = tag(
-        "table",
-        tag("caption", _("Chance to win (average of the last round) and points missed")),
-        tag("thead", tag("tr", tag("th", _("Round"), scope="col"), *heads, tag("th", _("missed"), scope="col"))),
-        tag("tbody", *rows),
-    )
-    return join(
-        tag("h2", icon("chart"), _("Turn by turn")),
-        tag(
-            "div",
-            grid,
-            class_="scroll tall",
-            tabindex="0",
-            role="region",
-            aria_label=_("Chances"),
-            data_follows=True,
-        ),
-    )
+        rows.append((way, *map(percent, chances), "0" if verdict.was_best else words.tenths(verdict.loss)))
+    rows.append((_("The end"), *map(percent, analysis.ending), ""))
+    caption = _("Chance to win (average of the last round) and points missed")
+    heads = [*seat_heads(scene.names, scene.badges), _("missed")]
+    return turn_by_turn(_("Chances"), caption, heads, rows)

@@ -12,7 +12,7 @@ from keyharvest.panels.parts.charts import Result, bar, course, podium
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.panels.parts.markup import Html, button, table, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks, winners
@@ -163,10 +163,8 @@ def _course(results: Sequence[Result], series: Sequence[Sequence[int]]) -> Html:
 
 def _as_table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Html:
     """Draw the numbers of a chart as a table that can be unfolded."""
-    body = (tag("tr", tag("th", name, scope="row"), *(tag("td", str(each)) for each in row)) for name, row in rows)
-    top = tag("tr", tag("td"), *(tag("th", each, scope="col") for each in heads))
-    table = tag("table", tag("caption", caption), tag("thead", top), tag("tbody", *body))
-    return tag("details", tag("summary", _("As a table")), tag("div", table, class_="scroll"), class_="as-table")
+    drawn = table(("", *heads), [(name, *map(str, numbers)) for name, numbers in rows], caption)
+    return tag("details", tag("summary", _("As a table")), tag("div", drawn, class_="scroll"), class_="as-table")
 
 
 def _board(scene: Scene, seat: int) -> Html:

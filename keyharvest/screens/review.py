@@ -11,9 +11,9 @@ from keyharvest.history.timeline import TurnEnd
 from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
-from keyharvest.panels.parts.graph import across, graph, seat_heads, turn_name
+from keyharvest.panels.parts.graph import across, graph, seat_heads, turn_by_turn, turn_name
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, table, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import round_of, winners
@@ -167,12 +167,10 @@ def _moment(scene: Scene) -> Html:
 
 def _points_then(scene: Scene) -> Html:
     """Draw the points at the moment shown, by their sources."""
-    scores = _scores(scene)
-    heads = (*source_heads(), _("points"))
-    rows = []
-    for seat, score in enumerate(scores):
-        name = tag("th", Html(tiles.emblem(scene.badge(seat), label="")), scene.chairs[seat].name, scope="row")
-        rows.append(tag("tr", name, *(tag("td", str(number)) for number in (*score, score.total))))
+    rows = [
+        (join(Html(tiles.emblem(scene.badge(seat), label="")), chair.name), *map(str, (*score, score.total)))
+        for seat, (chair, score) in enumerate(zip(scene.chairs, _scores(scene), strict=True))
+    ]
     over = not scene.view.stack
     winner = [scene.chairs[seat].name for seat in winners(scene.view)] if over else []
     return tag(
@@ -180,11 +178,7 @@ def _points_then(scene: Scene) -> Html:
         tag("h2", _("The score") if over else _("Points at this moment")),
         tag(
             "div",
-            tag(
-                "table",
-                tag("thead", tag("tr", tag("td"), *(tag("th", head, scope="col") for head in heads))),
-                tag("tbody", *rows),
-            ),
+            table(("", *source_heads(), _("points")), rows),
             class_="scroll",
             tabindex="0",
             role="region",
@@ -217,19 +211,10 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
 @lru_cache(maxsize=2)
 def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...], _language: str) -> Html:
     """Draw the numbers of the chart; each row leads to the end of its turn."""
-    heads = seat_heads(names, badges)
     rows = []
     for at, end in enumerate(course, 1):
         word = turn_name(end.turn, end.seat, names)
         way = button(word, "seek", str(end.place), class_="turn", id=f"review-turn-{at}")
-        rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", str(number)) for number in end.points)))
-    table = tag(
-        "table",
-        tag("caption", _("Points at the end of each turn")),
-        tag("thead", tag("tr", tag("th", _("Round"), scope="col"), *heads)),
-        tag("tbody", *rows),
-    )
-    return join(
-        tag("h2", icon("chart"), _("Turn by turn")),
-        tag("div", table, class_="scroll tall", tabindex="0", role="region", aria_label=_("Points"), data_follows=True),
-    )
+        rows.append((way, *map(str, end.points)))
+    heads = seat_heads(names, badges)
+    return turn_by_turn(_("Points"), _("Points at the end of each turn"), heads, rows)

@@ -10,7 +10,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.parts.controls import head, named, options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, hidden, join, table, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
@@ -92,12 +92,12 @@ def _percent(part: float, whole: float) -> int:
 # Bars
 
 
-def _chart(name: str, title: str, picture: str, table: str) -> Html:
+def _chart(name: str, title: str, picture: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
     """Draw a chart, and its figures as a table that replaces it on demand."""
     as_table = tag(
         "details",
         tag("summary", icon("list"), hidden(_("As a table")), class_="square", title=_("As a table")),
-        tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=title),
+        tag("div", table(heads, rows), class_="scroll", tabindex="0", role="group", aria_label=title),
     )
     head_line = tag("h2", title, id=f"{name}-title")
     return tag(
@@ -126,17 +126,6 @@ def _key(*kinds: tuple[str, str]) -> Html:
     return tag("p", *(tag("span", tag("i", class_=f"swatch {kind}"), what) for kind, what in kinds), class_="key")
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
-    return tag(
-        "table",
-        tag("thead", tag("tr", *(tag("th", each, scope="col") if each else tag("td") for each in heads))),
-        tag(
-            "tbody",
-            *(tag("tr", tag("th", row[0], scope="row"), *(tag("td", each) for each in row[1:])) for row in rows),
-        ),
-    )
-
-
 def _rival_name(rival: Rival) -> str:
     return rival.chair.name if rival.chair.human else level(rival.chair.kind)
 
@@ -154,9 +143,7 @@ def _against(found: PlayerFigures) -> Html:
     kinds = [("won", _("won")), ("tied", _("tied")), ("lost", _("lost"))]
     if not any(rival.tied for rival in found.rivals):
         del kinds[1]
-    return _chart(
-        "against", _("Won against"), join(tag("ul", *lines, class_="bars"), _key(*kinds)), _table(heads, rows)
-    )
+    return _chart("against", _("Won against"), join(tag("ul", *lines, class_="bars"), _key(*kinds)), heads, rows)
 
 
 def _leads(found: PlayerFigures, now: float) -> Html:
@@ -187,7 +174,7 @@ def _leads(found: PlayerFigures, now: float) -> Html:
     picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
     rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
     title = _("Lead at the end of each game")
-    return _chart("leading", title, picture, _table((_("day"), _("lead")), rows))
+    return _chart("leading", title, picture, (_("day"), _("lead")), rows)
 
 
 def _sources(found: PlayerFigures) -> Html:
@@ -200,9 +187,9 @@ def _sources(found: PlayerFigures) -> Html:
     ]
     names = source_names()
     rows = [(label, *map(words.tenths, numbers), words.tenths(sum(numbers))) for label, numbers in told]
-    table = _table(("", *names, _("points")), rows)
     key = _key(*((f"s{at}", name) for at, name in enumerate(names, 1)))
-    return _chart("sources", _("Where points come from"), join(tag("ul", *lines, class_="bars"), key), table)
+    picture = join(tag("ul", *lines, class_="bars"), key)
+    return _chart("sources", _("Where points come from"), picture, ("", *names, _("points")), rows)
 
 
 # Tables
@@ -225,7 +212,7 @@ def _by_players(found: PlayerFigures) -> Html:
     return tag(
         "section",
         title,
-        tag("div", _table(heads, rows), class_="scroll"),
+        tag("div", table(heads, rows), class_="scroll"),
         class_="sheet by-players",
         aria_labelledby="by-players-title",
     )

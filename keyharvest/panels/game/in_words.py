@@ -9,7 +9,7 @@ from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.boards import as_shown, fresh, space_in_words, space_notes
 from keyharvest.panels.game.history import moment_text
 from keyharvest.panels.game.seats import by_source
-from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.parts.markup import Html, join, table, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, FARMHANDS, STORE_PLACES
@@ -60,15 +60,8 @@ def _news(scene: Scene) -> Html:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
-    """Draw a table whose first row and first column are headings."""
-    first, *others = heads
-    head = tag("tr", tag("th", first, scope="col"), *(tag("th", each, scope="col") for each in others))
-    body = (
-        tag("tr", tag("th", name, scope="row"), *(tag("td", text) for text in texts))
-        for name, *texts in map(list, rows)
-    )
-    table = tag("table", tag("caption", caption), tag("thead", head), tag("tbody", *body))
-    return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=caption)
+    drawn = table(heads, rows, caption)
+    return tag("div", drawn, class_="scroll", tabindex="0", role="region", aria_label=caption)
 
 
 def _name(scene: Scene, seat: int) -> str:

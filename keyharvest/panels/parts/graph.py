@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, join, table, tag
 from keyharvest.picture import tiles
 from keyharvest.rules import round_of
 from keyharvest.words.language import _
@@ -79,9 +80,18 @@ def graph(
 def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
     """Draw the heads of columns, one for each player."""
     return [
-        tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
+        join(Html(tiles.emblem(badge, label="")), tag("span", name, title=name))
         for name, badge in zip(names, badges, strict=True)
     ]
+
+
+def turn_by_turn(label: str, caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
+    """Draw the graph's numbers as a table that follows the moment shown; each row begins with the way to its turn."""
+    drawn = table((_("Round"), *heads), rows, caption)
+    return join(
+        tag("h2", icon("chart"), _("Turn by turn")),
+        tag("div", drawn, class_="scroll tall", tabindex="0", role="region", aria_label=label, data_follows=True),
+    )
 
 
 def turn_name(turn: int, seat: int, names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from keyharvest.picture.svg import escaped
@@ -84,6 +84,14 @@ def cited_rule(sentence: str) -> str:
     """
     found = rule_named().search(sentence)
     return found[1] if found else ""
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> Html:
+    """Draw a table; the first cell of each row is its head, and a column may have an empty head."""
+    above = (tag("th", head, scope="col") if head else tag("td") for head in heads)
+    body = (tag("tr", tag("th", name, scope="row"), *(tag("td", cell) for cell in cells)) for name, *cells in rows)
+    parts = tag("thead", tag("tr", *above)), tag("tbody", *body)
+    return tag("table", tag("caption", caption) if caption else "", *parts)
 
 
 def hidden(label: str) -> Html:
