@@ -88,12 +88,12 @@ def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]
     return at
 
 
-def reliability(cases: Sequence[Case], players: int, spread: Spread, bins: int = 10) -> list[Reliability]:
+def reliability(cases: Sequence[Case], players: int, spread: Spread) -> list[Reliability]:
     """Return for each tenth of the chances how often they came true, omitting tenths without cases."""
-    groups: list[list[tuple[float, float]]] = [[] for _ in range(bins)]
+    groups: list[list[tuple[float, float]]] = [[] for _ in range(10)]
     for case in cases:
         likely = chance(case.margin, players, case.left, spread)
-        groups[min(bins - 1, int(likely * bins))].append((likely, case.won))
+        groups[min(9, int(10 * likely))].append((likely, case.won))
     return [
         Reliability(len(group), *(sum(column) / len(group) for column in zip(*group, strict=True)))
         for group in groups

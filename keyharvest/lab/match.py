@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from keyharvest.game import Game
 from keyharvest.players.player import Player, decide
-from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.setup import Start
 
 
-def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, start: Start = "drawn") -> Game:
+def play_game(players: Sequence[Player], seed: int, start: Start = "drawn") -> Game:
     """Play a whole game, the first player in the first seat. Raise ``ValueError`` unless there are two to four.
 
     >>> from keyharvest.players import make_player
@@ -18,7 +17,7 @@ def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, s
     >>> game.over
     True
     """
-    game = Game.new(len(players), layout, start, seed)
+    game = Game.new(len(players), start=start, seed=seed)
     play_out(game, players)
     return game
 

@@ -229,25 +229,6 @@ PALETTES: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def luminance(colour: str) -> float:
-    """Return the relative luminance (WCAG 2) of ``#rrggbb``, from 0 for black to 1 for white."""
-    parts = []
-    for place in (1, 3, 5):
-        value = int(colour[place : place + 2], 16) / 255
-        parts.append(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio (WCAG 2) of two colours, from 1 to 21.
-
-    >>> contrast("#000000", "#ffffff")
-    21.0
-    """
-    dark, light = sorted((luminance(one), luminance(other)))
-    return round((light + 0.05) / (dark + 0.05), 2)
-
-
 def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str, str] | None = None) -> str:
     """Return the declarations of the used colours; with ``beside``, only of those that differ from it."""
     return ";".join(

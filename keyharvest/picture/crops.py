@@ -79,9 +79,9 @@ def _wheat(body: str, ink: str) -> str:
 _DRAW: Final = (_hops, _vegetables, _apples, _barrels, _wheat)
 
 
-def glyph(crop: int, body: str, ink: str | None = None) -> str:
+def glyph(crop: int, body: str) -> str:
     """Draw a crop's picture, around the origin; ``body`` is the colour of its fruit."""
-    return _DRAW[crop](body, ink or f"{CROPS[crop]}-ink")
+    return _DRAW[crop](body, f"{CROPS[crop]}-ink")
 
 
 def counter(crop: int) -> str:

@@ -119,7 +119,7 @@ def _slanting(foot: int, top: int) -> str:
     return path(f"M{foot} 780L{top} 70h64L{foot + 64} 780z", "beam", "plank-line", 3)
 
 
-def crown(x: float, y: float, size: float = 1) -> str:
+def crown(x: float, y: float) -> str:
     """Draw the winner's crown."""
     drawing = path("M-26 10L-30-16L-13-4L0-22L13-4L30-16L26 10Z", "gold", "ink-art", 3) + circle(0, -2, 3, "band")
-    return moved(drawing, x, y, size)
+    return moved(drawing, x, y)

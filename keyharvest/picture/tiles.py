@@ -92,9 +92,9 @@ def face(letter: str, seat: int, label: str = "") -> str:
     return _picture(use(f"avatar-{letter}") + badge, (-46, -46, 92, 92), label, f"kh-inline kh-seat-{seat}")
 
 
-def action(name: str, label: str = "") -> str:
+def action(name: str) -> str:
     """Draw the sign of an action (rule 3.1): harvest, worker, place, store; or of the end of a turn: end."""
-    return _picture(use(f"action-{name}"), (-36, -40, 72, 76), label, "kh-inline")
+    return _picture(use(f"action-{name}"), (-36, -40, 72, 76), "", "kh-inline")
 
 
 def bag(label: str = "") -> str:
@@ -125,28 +125,28 @@ def crop(index: int, label: str | None = None) -> str:
     return _picture(use(f"counter-{CROPS[index]}"), _COUNTER_BOX, _or(label, CROPS[index]), "kh-inline")
 
 
-def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label: str | None = None) -> str:
+def counters(counts: Sequence[int], unknown: int = 0, label: str | None = None) -> str:
     """Draw crop counters with their numbers, in the order of ``CROPS``, then those of unknown crop (rule 14.3).
 
-    ``zeros`` includes crops without counters. Raise ``ValueError`` unless there are five counts.
+    Raise ``ValueError`` unless there are five counts.
     """
-    art, width = counters_art(counts, unknown, zeros)
-    return _picture(art, (0, -40, width, 80), _or(label, said(counts, unknown, zeros) or "none"), "kh-inline")
+    art, width = counters_art(counts, unknown)
+    return _picture(art, (0, -40, width, 80), _or(label, said(counts, unknown) or "none"), "kh-inline")
 
 
-def said(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> str:
+def said(counts: Sequence[int], unknown: int = 0) -> str:
     """Return counters in words, for the label of a picture; empty if there are none.
 
     >>> said([2, 0, 0, 0, 1], unknown=1)
     '2 hops, 1 wheat, 1 unknown'
     """
-    found = [f"{amount} {name}" for amount, name in zip(counts, CROPS, strict=True) if amount or zeros]
+    found = [f"{amount} {name}" for amount, name in zip(counts, CROPS, strict=True) if amount]
     return ", ".join(found + [f"{unknown} unknown"] * bool(unknown))
 
 
-def unknown_crop(label: str = "") -> str:
+def unknown_crop() -> str:
     """Draw a counter of unknown crop (rule 14.3)."""
-    return _picture(use("counter-unknown"), _COUNTER_BOX, label, "kh-inline")
+    return _picture(use("counter-unknown"), _COUNTER_BOX, "", "kh-inline")
 
 
 def counters_art(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> tuple[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -20,7 +19,7 @@ class Phrases:
         muted: whether the phrases of others aren't shown.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._spoke: dict[int, float] = {}
         self._said: dict[int, tuple[int, int]] = {}

@@ -11,7 +11,7 @@ from keyharvest.panels.game.deal import deal
 from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, heading, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
@@ -68,7 +68,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _lesson(scene, stage) if stage.turn and not scene.goal else "",
         task_line(scene.goal.asked) if scene.goal and scene.goal.asked != asked else "",
         "" if stage.turn or (scene.goal and scene.goal.counters) else _cause(scene, stage),
-        tag("h2", asked, id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        heading(asked),
         _unheard(scene, stage) if stage.turn and not scene.taught else "",
         scene.goal.progress if scene.goal else "",
         _actions(scene, stage) if stage.turn else "",

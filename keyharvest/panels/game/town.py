@@ -79,6 +79,7 @@ def corners(scene: Scene) -> Html:
     said = spoken(scene, seat) if seat == scene.home else ""  # the others' phrases are on their cards
     who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
     fallow = spaces_in(view.fallow)
+    top = tiles.tile(fallow[-1], view.layout.crops[fallow[-1]], False, "") if fallow else tiles.place()
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
     back = (
         button(
@@ -109,7 +110,7 @@ def corners(scene: Scene) -> Html:
             "div",
             button(
                 join(
-                    Html(tiles.tile(*_on_top(scene, fallow))) if fallow else Html(tiles.place()),
+                    Html(top),
                     counted(len(fallow), _("fallow")),
                 ),
                 "look",
@@ -135,11 +136,6 @@ def corners(scene: Scene) -> Html:
 def counted(number: int, what: str) -> Html:
     """Draw a number and what it counts."""
     return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
-
-
-def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
-    """Return the arguments of the fallow area's picture: its last tile, harvested side up, without a label."""
-    return fallow[-1], scene.view.layout.crops[fallow[-1]], False, ""
 
 
 def _eye(scene: Scene) -> Html:

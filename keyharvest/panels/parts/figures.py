@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from keyharvest.panels.parts.markup import Html
 from keyharvest.picture.board import board
 from keyharvest.picture.hexes import CENTRES, VIEW_BOX
@@ -13,7 +11,7 @@ from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
 
 
-def seen(fields: str, workers: str = "", seat: int = 0) -> BoardView:
+def seen(fields: str, workers: str = "") -> BoardView:
     """Return a board from references, with a star after unharvested ones, and from workers such as ``C:D6``.
 
     >>> view = seen("C5* C6", "C:D6")
@@ -23,7 +21,6 @@ def seen(fields: str, workers: str = "", seat: int = 0) -> BoardView:
     names = fields.split()
     return BoardView(
         STANDARD.crops,
-        seat=seat,
         fields=mask(fields.replace("*", "")),
         ripe=mask(" ".join(name[:-1] for name in names if name.endswith("*"))),
         posts=tuple((WORKER_INDEX[word[0]], INDEX[word[2:]]) for word in workers.split()),
@@ -40,10 +37,10 @@ def mask(references: str) -> int:
     return sum(1 << INDEX[reference] for reference in references.split())
 
 
-def part(view: BoardView, around: str, size: tuple[int, int], off: tuple[int, int] = (0, 0), label: str = "") -> Html:
-    """Draw a part of a board around a space, ``size`` in drawing units; without a label it is purely visual."""
+def part(view: BoardView, around: str, size: tuple[int, int], off: tuple[int, int] = (0, 0)) -> Html:
+    """Draw a part of a board around a space, ``size`` in drawing units; it is purely visual."""
     x, y = CENTRES[INDEX[around]]
     box = f"{x + off[0] - size[0] // 2} {y + off[1] - size[1] // 2} {size[0]} {size[1]}"
-    drawn = board(replace(view, title=label), "still").replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{box}"', 1)
+    drawn = board(view, "still").replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{box}"', 1)
     drawn = drawn.replace("kh-full", "kh-part", 1)
-    return Html(drawn if label else drawn.replace('role="img" aria-label=""', 'aria-hidden="true"', 1))
+    return Html(drawn.replace('role="img" aria-label=""', 'aria-hidden="true"', 1))

@@ -94,6 +94,11 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], caption: str = ""
     return tag("table", tag("caption", caption) if caption else "", *parts)
 
 
+def heading(text: str) -> Html:
+    """Draw the heading of a command panel, where the focus goes if the question changes."""
+    return tag("h2", text, id="card-title", tabindex="-1", class_="asked", data_landing=True)
+
+
 def hidden(label: str) -> Html:
     """Return words for screen readers only."""
     return tag("span", label, class_="unseen")

@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.parts.markup import Html, heading, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import OVER, actor, round_of
@@ -75,7 +75,7 @@ def command(scene: Scene) -> Html:
     A sealed game waits for a broken connection in the same way, because its turns can't go by message.
     """
     if scene.stopped:
-        title = _title(_accused(scene))
+        title = heading(_accused(scene))
         proof = tag("div", _proof(), class_="lost-ways")
         return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
     checks = _checks(scene)
@@ -95,7 +95,7 @@ def command(scene: Scene) -> Html:
         ways = Html()
     return tag(
         "div",
-        _title(_together(scene, name)),
+        heading(_together(scene, name)),
         dots(),
         tag("div", tag("p", _missing(scene, name, gone)), tag("div", ways, class_="lost-ways"), class_="later"),
         class_="waits-for-draw",
@@ -138,10 +138,6 @@ def _accused(scene: Scene) -> str:
     checks = _checks(scene)
     liar = checks.liar if checks and checks.liar in range(len(scene.chairs)) else _far(scene)[0]
     return accusation(checks, scene.chairs[liar].name)
-
-
-def _title(words: str) -> Html:
-    return tag("h2", words, id="card-title", tabindex="-1", class_="asked", data_landing=True)
 
 
 def _connected(scene: Scene, seat: int) -> bool:

@@ -7,7 +7,7 @@ from keyharvest.panels.game import happenings
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import link_form, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.parts.markup import Html, heading, join, tag
 from keyharvest.panels.remote.company import lost
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
@@ -34,7 +34,7 @@ def command(scene: Scene, post: Post) -> Html:
     return tag(
         "div",
         tag("p", Html(tiles.emblem(scene.badge(post.seat), label="")), tag("span", done), class_="who"),
-        tag("h2", title, id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        heading(title),
         _done(scene, post),
         ways(scene, post),
         lost(scene, post.to[0]),
@@ -62,19 +62,10 @@ def _done(scene: Scene, post: Post) -> Html:
 
 def ways(scene: Scene, post: Post) -> Html:
     """Draw the ways to send the link."""
-    return join(
-        sharing.ways(
-            post.link,
-            message(scene, post),
-            join(
-                sharing.code_place(),
-                sharing.report(
-                    _("Copied. Once you've sent it, you can close the page."), _("Sent? Then you can close the page.")
-                ),
-            ),
-            code=_("QR code") if len(post.link) <= _LONGEST_CODE else "",
-        ),
-    )
+    copied, sent = _("Copied. Once you've sent it, you can close the page."), _("Sent? Then you can close the page.")
+    below = join(sharing.code_place(), sharing.report(copied, sent))
+    code = _("QR code") if len(post.link) <= _LONGEST_CODE else ""
+    return sharing.ways(post.link, message(scene, post), below, code=code)
 
 
 def message(scene: Scene, post: Post) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.parts.controls import line_above
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, heading, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import FARMHANDS, WORKERS
 from keyharvest.rules.geometry import INDEX
@@ -69,7 +69,7 @@ def palette(easel: Easel) -> Html:
     return tag(
         "div",
         tag("p", icon("pen"), tag("span", _("Set up position")), class_="who"),
-        tag("h2", _(told), class_="asked", id="card-title", tabindex="-1", data_landing=True),
+        heading(_(told)),
         tag(
             "div",
             *(_brush(easel, brush) for brush in BRUSHES),

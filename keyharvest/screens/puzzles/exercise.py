@@ -8,7 +8,7 @@ from keyharvest import words
 from keyharvest.advice.analysis import Verdict
 from keyharvest.panels.parts.controls import items, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, heading, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.rules import round_of
 from keyharvest.screens.puzzles import puzzle
@@ -29,7 +29,7 @@ def halted(asked: Verdict, names: Sequence[str]) -> Html:
     """Draw the command panel for when the bag or another player comes next."""
     return _panel(
         _title(asked, names),
-        _heading(_("Chance or another player comes next. Your turn is compared up to here.")),
+        heading(_("Chance or another player comes next. Your turn is compared up to here.")),
         tag(
             "div",
             button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
@@ -42,7 +42,7 @@ def halted(asked: Verdict, names: Sequence[str]) -> Html:
 
 def judging(asked: Verdict, names: Sequence[str]) -> Html:
     """Draw the notice shown while the reader's turn is being judged."""
-    return _panel(_title(asked, names), _heading(_("Comparing your turn with the best one…")))
+    return _panel(_title(asked, names), heading(_("Comparing your turn with the best one…")))
 
 
 def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str) -> Html:
@@ -50,7 +50,7 @@ def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str
     ways = [button(_("Next turn"), "exercise", following, class_="main go")] if found.was_best and following else []
     return _panel(
         _title(asked, names),
-        _heading(verdict_text(asked, found)),
+        heading(verdict_text(asked, found)),
         tag("p", _yours(asked, found), class_="told"),
         _estimate(),
         tag(
@@ -69,7 +69,7 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
     ways = [button(_("Next turn"), "exercise", following, class_="main go")] if following else []
     return _panel(
         _title(asked, names),
-        _heading(_("The best turn found")),
+        heading(_("The best turn found")),
         items([step.text for step in asked.best.steps], class_="solution"),
         _estimate(),
         tag(
@@ -131,10 +131,6 @@ def _estimate() -> Html:
 def _title(asked: Verdict, names: Sequence[str]) -> Html:
     text = _("Round {round}, {name}").format(round=round_of(asked.turn, len(names)), name=names[asked.seat])
     return tag("p", icon("puzzle"), tag("span", text), class_="who")
-
-
-def _heading(text: str) -> Html:
-    return tag("h2", text, id="card-title", tabindex="-1", class_="asked", data_landing=True)
 
 
 def _panel(*parts: str) -> Html:

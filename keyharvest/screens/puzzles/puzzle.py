@@ -11,7 +11,7 @@ from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import items, line_above, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, cited, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, cited, heading, hidden, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.picture import tiles
 from keyharvest.puzzles import (
@@ -126,7 +126,7 @@ def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
     return tag(
         "div",
         title(puzzle, attempt.day),
-        _heading(question(puzzle, attempt.names)),
+        heading(question(puzzle, attempt.names)),
         _taken(puzzle) if puzzle.kind == "why" else "",
         drawn,
         ladder(attempt),
@@ -308,7 +308,7 @@ def _won(attempt: Attempt) -> Html:
         tag(
             "div",
             tag("span", icon("tick"), class_="tick"),
-            _heading(_("Solved")),
+            heading(_("Solved")),
             tag("p", attempt.verdict_text),
             class_="won-head",
         ),
@@ -321,7 +321,7 @@ def _won(attempt: Attempt) -> Html:
 def _missed(attempt: Attempt, verdict: Verdict) -> Html:
     counted = attempt.puzzle.kind in _COUNTED
     return join(
-        _heading(_("Not solved yet")),
+        heading(_("Not solved yet")),
         tag("p", attempt.verdict_text),
         progress(verdict.reached, verdict.best) if counted else "",
         _reply(attempt),
@@ -337,10 +337,6 @@ def _missed(attempt: Attempt, verdict: Verdict) -> Html:
     )
 
 
-def _heading(text: str) -> Html:
-    return tag("h2", text, id="card-title", tabindex="-1", class_="asked", data_landing=True)
-
-
 def _reply(attempt: Attempt) -> Html:
     """Draw the rival's best reply in a duel."""
     if not attempt.replied:
@@ -350,7 +346,7 @@ def _reply(attempt: Attempt) -> Html:
 
 def _solution(attempt: Attempt) -> Html:
     return join(
-        _heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
+        heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
         items(map(cited, solution(attempt.puzzle, attempt.names)), class_="solution"),
         tag("div", *_ways(attempt), class_="buttons"),
         sharing.report() if attempt.shared else "",
