@@ -24,7 +24,7 @@ from web import programs, server
 from web.__main__ import main
 from web.bench.in_play import Figure
 from web.bench.lighthouse.__main__ import lines
-from web.bundle import assembly, baking, drawings, stages
+from web.bundle import assembly, baking, drawings, places, stages
 from web.bundle import compile as compiling
 from web.environment import ROOT
 from web.site import shell
@@ -73,6 +73,21 @@ def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monke
     stages._made("stage", "b", False, make)
     stages._made("stage", "b", True, make)
     assert len(made) == 4
+
+
+def test_the_same_sources_make_the_same_memory(tmp_path: Path) -> None:
+    """Nothing in it depends on chance, on the clock or on the folder of the build."""
+    stages.build()
+    npm, pyodide, parts, watched, wheel, python, memory = (
+        places.BUILD / name for name in ("npm", "pyodide", "parts", "watched", "wheel", "python", "memory")
+    )
+    stages._python(pyodide, wheel, tmp_path)
+    for path in python.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+    assert str(ROOT).encode() not in (python / "snapshot.wasm").read_bytes()
+    stages._memory(npm, pyodide, parts, watched, python, tmp_path)
+    for path in memory.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
 
 
 def test_the_first_screen_needs_places_that_are_empty() -> None:

@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import "./frozen.mjs";
 import { bytesOf, memoryFile, runsOf } from "./snapshot.mjs";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
@@ -38,7 +39,7 @@ async function snapshot(modules) {
   const python = await loadPyodide({
     _makeSnapshot: true,
     stdLibURL: path.join(out, "stdlib.zip"),
-    // The snapshot freezes the hashes of strings anyway; a fixed seed makes every build the same.
+    // The snapshot freezes the hashes of strings anyway.
     env: { PYTHONHASHSEED: "0" },
   });
   python.FS.writeFile("/lib/game.zip", read(path.join(out, "game.zip")));

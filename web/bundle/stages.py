@@ -68,7 +68,7 @@ def build(
         divided = part if in_parts else "whole"
         kind = "" if in_parts else "-whole"
         parts = _made(f"parts{kind}", _digest([pyodide, *SPLIT_BY]), force, lambda at: split(pyodide, divided, at))
-        compilers = [HERE / each for each in ("compile.mjs", "compile.py", "snapshot.mjs")]
+        compilers = [HERE / each for each in ("compile.mjs", "compile.py", "frozen.mjs", "snapshot.mjs")]
         digest = _digest([pyodide, wheel, *compilers, SCRIPTS / "memory.mjs", SITE / "worker.py"])
         python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
         digest = _digest([pyodide, *INSTRUMENTED_BY])

@@ -9,6 +9,7 @@ import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { opened } from "../site/scripts/memory.mjs";
+import "../bundle/frozen.mjs";
 import { bytesOf, memoryFile, runsOf } from "../bundle/snapshot.mjs";
 import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
