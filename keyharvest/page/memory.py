@@ -75,9 +75,9 @@ class Memory:
         return self.keep(SETTINGS, json.dumps(asdict(settings)))
 
     def learnt(self) -> dict[str, str | None]:
-        """Return the progress for the page to store, if it has changed since the last call."""
+        """Return the progress for the page to store, if it has changed; none doesn't replace an unreadable text."""
         text = self.learning.text()
-        return self.keep(LEARNT, text) if text != self._texts.get(LEARNT, "") else {}
+        return self.keep(LEARNT, text) if text and text != self._texts.get(LEARNT) else {}
 
     def size(self) -> int:
         """Return the number of characters stored."""

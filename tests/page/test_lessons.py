@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -429,11 +430,29 @@ def test_what_was_kept_and_cannot_be_read_is_told() -> None:
         '{"done": [], "at": {"scenario": "chain", "step": 9, "moves": []}}',
     ):
         patch = Session({"learn": text}).start()
-        assert patch["alert"].startswith("lessons: the saved progress can't be read")
+        assert patch["alert"].startswith("lessons: the saved progress can't be read: ")
+        assert "Error" not in patch["alert"]
     reader = Reader(Session({"learn": '{"done": ["no-such-scenario", "chain"], "at": null}'}))
     reader.click("learn")
     assert "alert" in reader.send("lesson", "no-such-scenario")
     assert reader.screen == "learn"
+
+
+def test_progress_that_cannot_be_read_is_not_deleted() -> None:
+    """Another version may be able to read it; only new progress replaces it."""
+    for text in ("{", '{"learnt": ["chain"], "at": null}'):
+        reader = Reader(Session({"learn": text}), {"learn": text})
+        reader.click("learn")
+        assert reader.saved == {"learn": text}
+    reader.send("lesson", "chain")
+    assert '"scenario": "chain"' in reader.saved["learn"]
+
+
+def test_lessons_done_survive_another_version_of_the_course() -> None:
+    text = '{"done": ["chain", "of-a-later-version"], "at": {"scenario": "chain", "step": 9, "moves": []}}'
+    reader = Reader(Session({"learn": text}), {"learn": text})
+    assert "no step 9" in reader.patches[0]["alert"]
+    assert json.loads(reader.saved["learn"]) == {"done": ["chain", "of-a-later-version"], "at": None}
 
 
 def test_a_worker_is_named_where_a_lesson_needs_one() -> None:

@@ -25,17 +25,21 @@ class Learning:
         self.lesson: Lesson | None = None
 
     def read(self, text: str) -> None:
-        """Read stored progress. Raise ``ValueError`` if :meth:`text` can't have written it, and change nothing."""
+        """Read stored progress. Raise ``ValueError`` if it is damaged; if only the open lesson is, ``done`` is read.
+
+        Another version may have other scenarios: names that aren't known here are kept.
+        """
         try:
             data = parse_json(text, "lessons")
-            done = [name for name in data["done"] if name in SCENARIOS]
-            at = data["at"]
-            lesson = None
+            done, at = data["done"], data["at"]
+            if not isinstance(done, list) or not all(isinstance(name, str) for name in done):
+                raise TypeError
+            self.done = done
             if at is not None and at["scenario"] in SCENARIOS:
-                lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]))
+                self.lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"lessons: the saved progress can't be read: {error!r}"[:200]) from None
-        self.done, self.lesson = done, lesson
+            reason = error if isinstance(error, ValueError) else "expected the scenarios done, and the open one"
+            raise ValueError(f"lessons: the saved progress can't be read: {reason}"[:200]) from None
 
     def text(self) -> str:
         """Return the progress for storage: the scenarios done, and the progress in the open lesson."""
