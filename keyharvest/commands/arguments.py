@@ -124,18 +124,18 @@ def layout_of(arguments: argparse.Namespace) -> Layout:
     return STANDARD if arguments.layout is None else load_layout(arguments.layout)
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, longest: int = LONGEST) -> str:
     """Read a file, or standard input for ``-``. Raise ``ValueError`` or ``OSError`` if it isn't text or is too long."""
     # Read bytes: the encoding of standard input may be wrong, and errors give the place in the whole text.
     if path != "-":
         with Path(path).open("rb") as file:
-            content = file.read(LONGEST + 1)
+            content = file.read(longest + 1)
     elif sys.stdin is None:
         raise ValueError("standard input is closed")
     else:
-        content = sys.stdin.buffer.read(LONGEST + 1)
-    if len(content) > LONGEST:
-        raise ValueError(f"{path}: longer than {LONGEST} bytes")
+        content = sys.stdin.buffer.read(longest + 1)
+    if len(content) > longest:
+        raise ValueError(f"{path}: longer than {longest} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -14,6 +14,7 @@ from keyharvest.commands.arguments import (
     check_kept,
     count,
     path,
+    read_text,
     seed,
     seeds_from,
 )
@@ -37,6 +38,8 @@ from keyharvest.words.text_view import table
 _FIRST_DAY: Final = date(2026, 1, 5)
 #: Whole weeks of puzzles, more than two years of them.
 _NUMBER: Final = 742
+#: The longest file of puzzles that is read, in bytes: of some 50 000 puzzles.
+_LONGEST: Final = 10_000_000
 
 
 def add(parsers: Any) -> None:
@@ -167,9 +170,10 @@ def _day(text: str) -> date | None:
 def _collection(arguments: argparse.Namespace) -> Collection:
     if arguments.file is None:
         return load()
+    text = read_text(str(arguments.file), _LONGEST)
     try:
-        return Collection(arguments.file.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, ValueError) as error:
+        return Collection(text)
+    except ValueError as error:
         raise ValueError(f"{arguments.file}: {error}") from None
 
 

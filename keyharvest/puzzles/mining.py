@@ -13,7 +13,7 @@ from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
 from keyharvest.puzzles.judging import judge, lead, reply
 from keyharvest.puzzles.position import emptied, turn_of
-from keyharvest.puzzles.puzzle import Puzzle
+from keyharvest.puzzles.puzzle import Puzzle, parse_row
 from keyharvest.puzzles.reasons import REASONS
 from keyharvest.rules import Source, State, play
 from keyharvest.rules.json_text import is_whole, parse_json
@@ -34,6 +34,8 @@ _WITHIN_REACH: Final = range(-9, 0)
 #: The number of positions of a game tried by each way of finding puzzles, and the number kept of a kind.
 _TRIED: Final = 8
 _KEPT: Final = {"points": 4, "field": 4, "chain": 3, "duel": 2, "space": 3, "crops": 2}
+#: More ends or answers than any candidate has.
+_MOST_ENDS: Final = 10**9
 #: The kinds no longer looked for once there are enough.
 _ENOUGH: Final = ("bid", "space", "hidden", "crops", "why")
 
@@ -67,7 +69,32 @@ def read_mined(line: str) -> Mined:
         found = tuple(Candidate(*_tuples(each)) for each in value["found"])
     except TypeError:
         raise ValueError("found: expected a list for each candidate") from None
-    return Mined(value["seed"], found, _tuples(value["solved"]))
+    solved = _tuples(value["solved"])
+    if not isinstance(solved, tuple) or len(solved) != len(found):
+        raise ValueError("solved: expected a list for each candidate")
+    for number, (candidate, times) in enumerate(zip(found, solved, strict=True), 1):
+        _check(candidate, times, number)
+    return Mined(value["seed"], found, solved)
+
+
+def _check(candidate: Candidate, times: object, number: int) -> None:
+    """Raise ``ValueError`` unless a candidate can be a puzzle, and was solved at most as often as it was tried."""
+    puzzle = candidate.puzzle(number)
+    try:
+        same = parse_row(puzzle.row(), number) == puzzle and bool(puzzle.seen)
+    except TypeError:
+        same = False
+    tries = tuple(TRIED_BY.values()) if candidate.kind in COUNTED else ()
+    if not (
+        same
+        and is_whole(candidate.ends, 1, _MOST_ENDS)
+        and is_whole(candidate.good, 0, _MOST_ENDS)
+        and isinstance(candidate.real, bool)
+        and isinstance(times, tuple)
+        and len(times) == len(tries)
+        and all(is_whole(each, 0, most) for each, most in zip(times, tries, strict=True))
+    ):
+        raise ValueError(f"puzzle {number}: expected a candidate, and its results, as puzzle make writes them")
 
 
 def _tuples(value: Any) -> Any:

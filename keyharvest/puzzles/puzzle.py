@@ -100,7 +100,7 @@ def parse_row(line: str, number: int) -> Puzzle:
         raise ValueError(f"{place}: expected text for everything but grade and best")
     if kind not in KINDS:
         raise ValueError(f"{place}: expected a kind of puzzle, not {kind[:20]!r}")
-    if grade not in GRADES or type(best) is not int:
+    if type(grade) is not int or grade not in GRADES or type(best) is not int:
         raise ValueError(f"{place}: expected a grade from 1 to 5 and a whole number as best")
     puzzle = Puzzle(
         number,
@@ -130,6 +130,8 @@ def _fault(puzzle: Puzzle) -> str:
         for move in puzzle.line:
             if move not in MOVES:
                 return f"{move[:20]!r} is not a move"
+        if not MOVES[puzzle.line[0]].action:
+            return f"{puzzle.line[0]!r} begins no action"
     elif not puzzle.answers or any(len(answer) != puzzle.best for answer in puzzle.answers):
         return f"expected answers of {puzzle.best}"
     known = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,6 +102,24 @@ def test_what_is_mined_is_read_again(mined: Mined) -> None:
             read_mined(wrong)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *[("kind", 1), ("themes", 3), ("table", None), ("asked", {}), ("best", "6"), ("line", [1]), ("line", 7)],
+        *[("answers", [[1]]), ("ends", 0), ("ends", "9"), ("good", None), ("real", 1)],
+    ],
+)
+def test_a_candidate_that_was_not_mined_is_refused_by_its_number(mined: Mined, name: str, value: Any) -> None:
+    """Otherwise the file would be made from it after hours of games, or the command would fail in the middle."""
+    wrong = mined.found[1]._replace(**{name: value})
+    with pytest.raises(ValueError, match=r"^puzzle 2: expected "):
+        read_mined(mined._replace(found=(mined.found[0], wrong, *mined.found[2:])).text())
+    with pytest.raises(ValueError, match=r"^puzzle 1: expected .* its results"):
+        read_mined(Mined(1, mined.found[:1], ((99,),)).text())
+    with pytest.raises(ValueError, match=r"^solved: expected"):
+        read_mined(mined._replace(solved=mined.solved[1:]).text())
+
+
 def test_a_file_is_made_and_added_to(mined: Mined) -> None:
     text = make([mined], 7, MONDAY, 0)
     assert text == make([mined], 7, MONDAY, 0)
@@ -119,6 +138,7 @@ def test_a_file_is_made_and_added_to(mined: Mined) -> None:
         (["show", "riddle"], 1, "'riddle': expected a number from 1 to"),
         (["show", "0"], 1, "'0': expected a number from 1 to"),
         (["list", "--file", "nowhere.jsonl"], 1, "nowhere.jsonl: No such file"),
+        (["list", "--file", "/dev/zero"], 1, "/dev/zero: longer than 10000000 bytes"),
         (["list", "--kind", "riddle"], 2, "invalid choice: 'riddle'"),
         (["make", "x.jsonl", "--number", "8"], 2, "8: expected whole weeks, such as 14"),
         (["make", "x.jsonl", "--from", "2026-01-06"], 2, "'2026-01-06': expected a Monday such as 2026-01-05"),

@@ -149,6 +149,8 @@ def test_twins_are_known_by_what_matters() -> None:
         ('["points",1]', "expected 6 to 8 values, not 2"),
         ('["riddle",1,"join","","",1]', "expected a kind of puzzle, not 'riddle'"),
         ('["points",6,"join","","",1,"end"]', "expected a grade from 1 to 5"),
+        ('["points",1.0,"join","","",1,"a:D4"]', "expected a grade from 1 to 5"),
+        ('["points",1,"join","","",1,"D4 a:D4"]', "'D4' begins no action"),
         ('["points",1,"magic","","",1,"end"]', "'magic' is not a theme"),
         ('["points",1,"join","","",1]', "expected a line, and no answers"),
         ('["points",1,"join","","",1,"a:Z9"]', "'a:Z9' is not a move"),
