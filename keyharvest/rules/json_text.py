@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final, TypeGuard
 
 #: The maximum number of digits of a seed. Longer numbers become floats, which every later check refuses.
 _MOST_DIGITS: Final = 18
+#: The deepest nesting that is read. Deeper text ends Python in a browser, whose stack is small, without an exception.
+_DEEPEST: Final = 100
+_MARKS: Final = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
 def parse_json(text: str, place: str) -> Any:
@@ -30,12 +34,34 @@ def parse_json(text: str, place: str) -> Any:
     def no_number(word: str) -> float:
         raise ValueError(f"{place}: {word} is not a number")
 
+    if _is_deep(text):
+        raise ValueError(f"{place}: brackets are nested too deeply")
     try:
         return json.loads(text, object_pairs_hook=plain_object, parse_int=_integer, parse_constant=no_number)
     except json.JSONDecodeError as error:
         raise ValueError(f"{place}: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except RecursionError:
-        raise ValueError(f"{place}: brackets are nested too deeply") from None
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets outside of strings are nested too deeply.
+
+    >>> [_is_deep(text) for text in ("[" * 101, "[[]," * 50, '["' + "[" * 101 + '"]', "[]" * 101)]
+    [True, False, False, False]
+    """
+    if text.count("[") + text.count("{") <= _DEEPEST:
+        return False
+    depth, quoted = 0, False
+    for found in _MARKS.finditer(text):
+        mark = found[0]
+        if mark == '"':
+            quoted = not quoted
+        elif not quoted and mark in "[{":
+            depth += 1
+            if depth > _DEEPEST:
+                return True
+        elif not quoted and mark in "]}":
+            depth -= 1
+    return False
 
 
 def _integer(digits: str) -> int | float:

@@ -15,7 +15,7 @@ from keyharvest.knowledge import score_bounds
 from keyharvest.rules import OVER, State, counters, final_scores, ranks, round_of
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
-from keyharvest.rules.json_text import is_whole
+from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.table.chairs import BADGES, FACES, FAR, KINDS, LONGEST_NAME, NOBODY, Chair, dressed
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE, without_seed
@@ -208,12 +208,10 @@ class Entry:
     def read(cls, text: str) -> Entry:
         """Read a stored entry; if it is unreadable, ``fault`` contains the reason."""
         try:
-            data = json.loads(text)
+            data = parse_json(text, "text")
             if not isinstance(data, dict) or not isinstance(data.get("record"), str):
                 raise ValueError("expected an object with a record")
             return cls(_card_from(data.get("card")), data["record"], part=str(data.get("part", "")))
-        except RecursionError:
-            return cls(None, text, "stored game: brackets are nested too deeply")
         except ValueError as error:
             return cls(None, text, f"stored game: {error}")
 

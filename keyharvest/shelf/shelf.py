@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from keyharvest.rules.json_text import parse_json
 from keyharvest.shelf.card import Card, Entry, card_of
 from keyharvest.table.sitting import Sitting, is_day
 from keyharvest.words.language import _
@@ -61,18 +62,18 @@ class Shelf:
         if entry.card is None:
             try:
                 # Another version may have written the card; the record contains the same facts.
-                self.put(number, Entry.of(Sitting.from_text(json.loads(text)["record"]), now))
-            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                self.put(number, Entry.of(Sitting.from_text(parse_json(text, "text")["record"]), now))
+            except (ValueError, KeyError, TypeError, AttributeError):
                 return
 
     def _read_deleted(self, text: str | None, now: int) -> None:
         try:
-            data = json.loads(text or "{}")
+            data = parse_json(text or "{}", "deleted games")
             if now - data.get("when", now) < DAY:
                 for number, stored in data.get("games", {}).items():
                     if int(number) > 0 and int(number) not in self.entries:
                         self.deleted[int(number)] = Entry.read(str(stored))
-        except (ValueError, TypeError, AttributeError, RecursionError):
+        except (ValueError, TypeError, AttributeError):
             self.deleted = {}
         if text and not self.deleted:
             self._unsaved[_BIN] = None

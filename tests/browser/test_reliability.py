@@ -76,6 +76,24 @@ def brisk(served: str) -> StorageState:
     }
 
 
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ('{"language": 5}', "settings: language: expected one of"),
+        ('{"language": "constructor"}', "settings: language: expected one of"),
+        ("[" * 20_000, "settings: brackets are nested too deeply"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_reported_and_keep_no_page_from_starting(
+    open_page: OpenPage, served: str, settings: str, fault: str
+) -> None:
+    stored = [{"name": "keyharvest:settings", "value": settings}]
+    page = open_page(storage_state={"cookies": [], "origins": [{"origin": served, "localStorage": stored}]})
+    page.goto("/")
+    answered(page)
+    expect(page.locator("#alert")).to_contain_text(fault)
+
+
 @pytest.fixture
 def table(open_page: OpenPage, brisk: StorageState) -> Page:
     """A page with a game and a person to act."""

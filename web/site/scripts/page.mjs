@@ -184,7 +184,7 @@ async function pyscript() {
 function spoken() {
   const words = JSON.parse(document.getElementById("progress").dataset.words);
   const codes = storage.languages().split(",").map((code) => code.split("-")[0].toLowerCase());
-  const language = codes.find((code) => code === "en" || code in words) ?? "en";
+  const language = codes.find((code) => code === "en" || Object.hasOwn(words, code)) ?? "en";
   return { language, words: JSON.stringify(words[language] ?? {}) };
 }
 

@@ -113,7 +113,7 @@ export const storage = {
   languages() {
     try {
       const { language } = JSON.parse(held.get("settings") ?? "{}");
-      if (language && language !== "auto") return language;
+      if (language && typeof language === "string" && language !== "auto") return language;
     } catch {
       // The game reports what is wrong with the settings.
     }
