@@ -47,6 +47,7 @@ AROUND: Final = (
     N_("The game is slow to start: nothing for {seconds} seconds."),
     N_("The game needs a newer browser: at least Chrome or Edge 114, Firefox 125 or Safari 17."),
     N_("This file is too large."),
+    N_("This file can't be read."),
     N_("Key Harvest is open in another tab now, so this one is paused."),
 )
 

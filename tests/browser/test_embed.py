@@ -249,12 +249,13 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
         "/mine.json": own_file(words={"en": {**SCENARIOS["exact-price"].words["en"], "title": "<i>Mine</i>"}}),
         "/unsound.json": own_file(goal=["turn > 99"]),
         "/broken.json": "{",
+        "/pattern.json": own_file(you="(x+x+)+y", table={}, position="board" + "x" * 60),
         "/standard.json": own_position(STANDARD),
         "/rows.json": own_position(BY_ROW),
     }
     body = "".join(
         f'<key-harvest-demo id="{name}" src="/{name}.json">Instead of {name}.</key-harvest-demo>'
-        for name in ("mine", "unsound", "broken", "gone", "standard", "rows")
+        for name in ("mine", "unsound", "broken", "pattern", "gone", "standard", "rows")
     )
     page = shown(open_page, host, body, height=4000)
     mine, unsound = framed(page, "mine"), framed(page, "unsound")
@@ -267,13 +268,16 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
         for crop in set(fields):
             tiles = framed(page, name).locator(f".picture > svg use[href^='#kh-{crop}-']")
             expect(tiles).to_have_count(fields.count(crop))
-    expect(framed(page, "broken").get_by_role("status")).to_contain_text("Can't show this demo's file.")
+    for name in ("broken", "pattern"):
+        expect(framed(page, name).get_by_role("status")).to_contain_text("Can't show this demo's file.")
     expect(page.locator("#gone")).to_contain_text("Instead of gone.")
-    told = {each["scenario"]: each for each in heard(page, "error", 2)}
-    assert {name: each["code"] for name, each in told.items()} == {"/broken.json": "bad-data", "/gone.json": "bad-data"}
+    told = {each["scenario"]: each for each in heard(page, "error", 3)}
+    assert {name: each["code"] for name, each in told.items()} == dict.fromkeys(
+        ("/broken.json", "/pattern.json", "/gone.json"), "bad-data"
+    )
     press(unsound.get_by_role("button", name="Try it"))
     expect(unsound.get_by_role("status")).to_contain_text("goal: not reached: turn > 99")
-    assert "goal: not reached" in heard(page, "error", 3)[2]["text"]
+    assert "goal: not reached" in heard(page, "error", 4)[3]["text"]
     page.evaluate("document.querySelector('#mine').tryIt()")
     press(mine.get_by_role("button", name="Play it for me"))
     press(mine.locator("[data-intent=onward]"))

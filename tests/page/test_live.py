@@ -449,5 +449,6 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
     assert ["close", 1] in patch["peer"]
     assert "<script>" not in host.text()
     assert {key: text for key, text in host.saved.items() if key.startswith("game")} == kept
-    for wrong in ({"line": "1", "what": "text", "text": ""}, {"line": 1, "what": "__class__", "text": ""}, {"line": 1}):
+    for line, what in (("1", "text"), (1, "__class__"), (1, ["text"]), (1, None)):
+        wrong = {"line": line, "what": what, "text": ""}
         assert host.send("peer", wrong)["alert"].startswith("message: peer")

@@ -125,6 +125,7 @@ function broken(fault) {
 
 /** Set up the board for a custom file: its fields and workers are copied from those in the page's template. */
 function lay({ you = 1, table = {}, position = "" }) {
+  if (!Number.isInteger(you)) throw TypeError(); // it becomes part of a pattern
   const held = (what) => String(table[what + you] ?? position.match(`\\b${what}${you}=(\\S*)`)?.[1] ?? "");
   const picture = document.querySelector(".picture > svg");
   const pieces = at("pieces");

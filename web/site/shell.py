@@ -369,18 +369,23 @@ class Shell:
             self.intend(name, {element.name: bool(element.checked)})
 
     def on_file(self, element: "Any") -> None:
-        """Read a chosen file, which fills a field or goes to the worker; refuse one that is too large."""
+        """Read a chosen file, which fills a field or goes to the worker; refuse one that is too large or unreadable."""
         if not element.files.length:
             return
         file, name = element.files[0], element.getAttribute("data-intent")
         field = self.document.getElementById(element.getAttribute("data-fill") or "")
         element.value = ""
+
+        def refuse(*_: "Any") -> None:
+            self.announce("alert", self.said("This file can't be read."))
+
         if file.size > int(element.getAttribute("data-most")):
             self.announce("alert", self.said("This file is too large."))
         elif field:
-            file.text().then(lambda text: setattr(field, "value", text))
+            file.text().then(lambda text: setattr(field, "value", text), refuse)
         else:
-            self.page.keyharvest.read(file).then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
+            read = self.page.keyharvest.read(file)
+            read.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}), refuse)
 
     def on_input(self, event: "Any") -> None:
         """Handle typing in a search field."""

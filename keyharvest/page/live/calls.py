@@ -89,7 +89,7 @@ class Calls(Invitations):
     def happened(self, told: dict[str, Any]) -> Patch:
         """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
-        known = isinstance(line, int) and what in _HAPPENINGS
+        known = isinstance(line, int) and isinstance(what, str) and what in _HAPPENINGS
         if not known or not isinstance(text, str) or len(text) > 2 * LONGEST:
             raise ValueError("message: peer: expected 'line' (a number), 'what' (what happened) and 'text' (a string)")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
