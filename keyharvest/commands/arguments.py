@@ -109,7 +109,7 @@ def _address(text: str) -> str:
 
 def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
     """Add ``--jsonl`` and ``--resume``."""
-    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game to FILE as a line of JSON")
+    parser.add_argument("--jsonl", type=path, metavar="FILE", help="write each game to FILE as a line of JSON")
     parser.add_argument("--resume", action="store_true", help="continue from the games in that file")
 
 
@@ -122,6 +122,15 @@ def check_kept(arguments: argparse.Namespace) -> None:
 def layout_of(arguments: argparse.Namespace) -> Layout:
     """Return the chosen layout. Raise ``ValueError`` or ``OSError`` if its file is invalid or unreadable."""
     return STANDARD if arguments.layout is None else load_layout(arguments.layout)
+
+
+def check_apart(option: str, written: str | Path | None, *read: str | Path | None) -> None:
+    """Raise ``ArgumentTypeError`` if the file of an option would overwrite one that the command reads."""
+    if written is None or not Path(written).is_file():
+        return
+    for each in read:
+        if each not in (None, "-") and Path(written).samefile(each):
+            raise argparse.ArgumentTypeError(f"{option} {written}: this is a file to read; use another name")
 
 
 def read_text(path: str, longest: int = LONGEST) -> str:

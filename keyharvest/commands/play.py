@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import words
-from keyharvest.commands.arguments import PERSON, add_game_arguments, file, layout_of, path, read_text, seats
+from keyharvest.commands.arguments import (
+    PERSON,
+    add_game_arguments,
+    check_apart,
+    file,
+    layout_of,
+    path,
+    read_text,
+    seats,
+)
 from keyharvest.files import check_writable, write_file
 from keyharvest.game import Game
 from keyharvest.players import Player, decide, make_player
@@ -87,6 +96,7 @@ def _run(arguments: argparse.Namespace) -> int:
         game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
     if arguments.save is not None:
         # Check the output path first, so that no game is played in vain.
+        check_apart("--save", arguments.save, arguments.layout)
         check_writable(arguments.save)
     names = [f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(seating)]
     for seat, name in enumerate(names):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import words
-from keyharvest.commands.arguments import count, file, read_text
+from keyharvest.commands.arguments import check_apart, count, file, read_text
 from keyharvest.files import write_file
 from keyharvest.game import Game
 from keyharvest.picture import sprites
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the record and do what is asked."""
     if arguments.check and not (arguments.at is None and arguments.svg is None):
         raise argparse.ArgumentTypeError("--check can't be combined with --at or --svg")
-    _check_apart(arguments.record, arguments.svg)
+    check_apart("--svg", arguments.svg, arguments.record)
     record = parse_record(read_text(arguments.record))
     states = list(record.states())
     at = len(record.moves) if arguments.at is None else arguments.at
@@ -67,12 +67,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _story(record, states, names)
     return 0
-
-
-def _check_apart(record: str, svg: str | None) -> None:
-    """Raise ``ArgumentTypeError`` if the picture would overwrite the record."""
-    if record != "-" and svg not in (None, "-") and Path(svg).is_file() and Path(svg).samefile(record):
-        raise argparse.ArgumentTypeError(f"--svg {svg}: this is the record's own file")
 
 
 def seat_names(record: Record) -> list[str]:

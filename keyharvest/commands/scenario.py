@@ -76,7 +76,7 @@ def run_check(arguments: argparse.Namespace) -> int:
                 write_file(Path(name), scenario_text(scenario.data))
         except (OSError, ValueError) as error:
             faults += 1
-            print(f"keyharvest scenario: {name}: {_reason(error, name)}", file=sys.stderr)
+            print(" ".join(f"keyharvest scenario: {name}: {_reason(error, name)}".split()), file=sys.stderr)
     number = len(arguments.files or SCENARIOS)
     print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} error{'' if faults == 1 else 's'}")
     return 1 if faults else 0
@@ -95,7 +95,7 @@ def run_list(arguments: argparse.Namespace) -> int:
             print(f"{rule:5} {', '.join(shown_by(rule)) or f'({NOT_SHOWN[rule]})'}")
         return 0
     names = list(SCENARIOS)
-    if arguments.rule:
+    if arguments.rule is not None:
         names = _about(arguments.rule)
     for name in names:
         scenario, lesson = SCENARIOS[name], lesson_of(name)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from keyharvest.commands.arguments import file, read_text
+from keyharvest.commands.arguments import check_apart, file, read_text
 from keyharvest.files import write_file
 from keyharvest.record import parse_record, record_text
 from keyharvest.remote.fair.audit import complete, report
@@ -30,6 +30,7 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the transcript, check it and report the result."""
+    check_apart("--record", arguments.record, arguments.transcript, arguments.against)
     ledger = read_transcript(read_text(arguments.transcript))
     for line in report(ledger):
         print(line)

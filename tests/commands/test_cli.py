@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import importlib.util
 import io
 import json
@@ -23,6 +24,8 @@ from keyharvest.lab.arena import play_named
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
+from keyharvest.remote.fair.ledger import Agreement, Ledger
+from keyharvest.remote.fair.transcript import transcript_text
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
@@ -97,6 +100,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["arena", *["random"] * 5], "5 seats: the game is for 2, 3 or 4 (rule 1.1)"),
         (["arena", "random", "greedy", "--resume"], "--resume needs --jsonl FILE"),
         (["arena", "random", "greedy", "--budget", "nodes:5"], "--budget nodes:5: no player here takes it"),
+        (["arena", "random", "--jsonl", ""], "--jsonl: expected a name"),
         (["arena", "random", "master", "--budget", "nodes:5,random"], "budget 'nodes:5,random': expected nodes:N"),
         (["play", "--seats", "person"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
         (["play", "--seed", "-1"], "expected a whole number"),
@@ -144,6 +148,7 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["play", "--seats", "random,random", "--from", str(record)], "a game for 3 players, but --seats names 2"),
         (["play", "--day", "2026-02-30"], "day: '2026-02-30'; expected a date such as 2026-01-05"),
         (["play", "--day", "--seats", "random,random,random"], "--day: a game for 2 players, but --seats names 3"),
+        (["scenario", "list", "--rule", ""], "--rule : no such rule"),
         (["play", "--position", "kh2"], "position: word 1: expected 'kh1', the version"),
         (["play", "--position", "#position-kh1.A"], "record: the seal is broken"),
     ]:
@@ -170,6 +175,34 @@ def test_replay_tells_checks_and_shows(capsys: pytest.CaptureFixture[str], recor
     assert code == 0
     assert out.startswith("kh1 players=3 ")
     assert out.count("\nA ") == 3  # three boards
+
+
+def test_a_scenario_with_a_name_of_two_lines_is_refused_in_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = run(capsys, "scenario", "check", str(tmp_path / "no\nne"))
+    assert (code, out) == (1, "1 scenario, 1 error\n")
+    assert err.endswith("no ne: No such file or directory\n")
+    assert err.count("\n") == 1
+
+
+def test_no_file_that_is_read_is_overwritten(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path) -> None:
+    link, transcript, layout = tmp_path / "link.txt", tmp_path / "transcript.txt", tmp_path / "layout.json"
+    link.symlink_to(record)
+    transcript.write_text(transcript_text(Ledger(Agreement("AbCdEfGh", 2))), encoding="utf-8")
+    layout.write_bytes(importlib.resources.files("keyharvest.rules").joinpath("layout.json").read_bytes())
+    files = [record, transcript, layout]
+    before = [file.read_bytes() for file in files]
+    for command in (
+        ["replay", str(record), "--svg", str(link)],
+        ["verify", str(transcript), "--record", str(transcript)],
+        ["verify", str(transcript), "--against", str(record), "--record", str(record)],
+        ["play", "--seats", "random,random", "--layout", str(layout), "--save", str(layout)],
+    ):
+        code, _out, err = run(capsys, *command)
+        assert code == 2
+        assert f"{command[-2]} {command[-1]}: this is a file to read; use another name" in err
+        assert [file.read_bytes() for file in files] == before
 
 
 def test_replay_draws(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path) -> None:
