@@ -74,12 +74,13 @@ class Row(NamedTuple):
 
 class Gap(NamedTuple):
     """The distance between two turns in the numbers shown: that of their leads, uncertain by ``doubt``, and in the last
-    turns, where chances don't follow from leads, that of their chances to win in percent.
+    turns (``last``), where chances don't follow from leads, that of their chances to win in percent.
     """
 
     lead: float
     doubt: float
-    chance: int
+    chance: int = 0
+    last: bool = False
 
     @property
     def by_chance(self) -> bool:
@@ -181,9 +182,10 @@ def rival(at: int, number: int) -> int:
 
 def apart(one: Choice, other: Choice) -> Gap:
     """Return how far a turn is ahead of another, of which one is the best."""
-    more = percentage(one.chance) - percentage(other.chance)
+    last = one.after.left >= 0
+    more = percentage(one.chance) - percentage(other.chance) if last else 0
     lead = round(round(one.lead, 1) - round(other.lead, 1), 1)
-    return Gap(lead, max(one.doubt, other.doubt), more if one.after.left >= 0 else 0)
+    return Gap(lead, max(one.doubt, other.doubt), more, last)
 
 
 def compared(one: Choice, other: Choice) -> list[Row]:

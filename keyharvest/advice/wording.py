@@ -51,6 +51,8 @@ _THEN: Final = {
     "nothing": N_("then usually: nothing more"),
     "": N_("then one more action"),
 }
+#: The kinds that count points gained, now or soon.
+_SCORED: Final = ("points", "next turn", "their points", "their later")
 _POINTS: Final = (N_("{name} gets more points"), N_("{name} gets fewer points"))
 #: More and less of each kind that a sentence may name; a tile is named with what it is worth to another.
 _MORE: Final = {
@@ -60,6 +62,7 @@ _MORE: Final = {
     "free": (N_("more free workers"), N_("fewer free workers")),
     "stored": (N_("more points in store"), N_("fewer points in store")),
     "next turn": (N_("more points next turn"), N_("fewer points next turn")),
+    "rest": (N_("more points in later turns"), N_("fewer points in later turns")),
     "their points": _POINTS,
     "their later": _POINTS,
     "their counters": (N_("{name} gets more counters"), N_("{name} gets fewer counters")),
@@ -119,17 +122,23 @@ def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequ
     """Return a sentence that compares a turn with another: the largest difference among the reasons shown first, with
     the largest contrary one if it is at least a third of that, then the verdict.
 
+    If the reasons deny the verdict, the points that the lead has beyond theirs, which later turns bring, are one more.
+
     >>> points, later = Reason("points", 2, -4.0, more=-4), Reason("next turn", 4.3, 4.4, more=4.4)
-    >>> summary(1, 2, Gap(1.5, 0.6, 0), [points, later], [])
+    >>> summary(1, 2, Gap(1.5, 0.6), [points, later], [])
     'Turn 1: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of turn 2 (±0.6).'
     """
-    told = sorted((each for each in shown if each.more and each.weight), key=lambda each: -each.size)
-    contrary = (each for each in told if (each.weight > 0) != (told[0].weight > 0) and 3 * each.size >= told[0].size)
-    said = [_clause(reason, names) for reason in (*told[:1], *islice(contrary, 1))]
-    text = _("{first}, but {second}").format(first=said[0], second=said[1]) if said[1:] else "".join(said)
-    ends = verdict(other, gap)
-    both = _("{said}. Overall: {verdict}").format(said=text, verdict=ends) if said else ends
-    return turn(one, both) + "."
+    told = [each for each in shown if each.more and each.weight]
+    if not gap.last and gap.lead * sum(each.weight for each in told) <= 0:
+        points = sum(each.weight for each in told if each.kind in _SCORED)
+        rest = round(gap.lead - points, 1)
+        told += [Reason("rest", rest, rest, more=rest)] * bool(rest)
+    told.sort(key=lambda each: -each.size)
+    least = told[0].size / 3 if told and told[0].kind != "rest" else 0.0
+    contrary = (each for each in told if each.size >= least and (each.weight > 0) != (told[0].weight > 0))
+    said = [_clause(reason, names) for reason in (*told[:1], *islice(contrary, 1))] or [_("the same in all figures")]
+    text = _("{first}, but {second}").format(first=said[0], second=said[1]) if said[1:] else said[0]
+    return turn(one, _("{said}. Overall: {verdict}").format(said=text, verdict=verdict(other, gap))) + "."
 
 
 def _clause(reason: Reason, names: Sequence[str]) -> str:
@@ -150,18 +159,18 @@ def turn(number: int, text: str) -> str:
 def verdict(other: int, gap: Gap) -> str:
     """Say how far a turn ends ahead of another, given by its number, and whether that makes them about equal.
 
-    >>> verdict(2, Gap(1.5, 0.6, 0)), verdict(1, Gap(-0.7, 0.8, 0))
+    >>> verdict(2, Gap(1.5, 0.6)), verdict(1, Gap(-0.7, 0.8))
     ('1.5 pts ahead of turn 2 (±0.6)', '0.7 pts behind turn 1 (±0.8), about equal')
     >>> verdict(1, Gap(0.4, 0.6, -20)), verdict(1, Gap(-1.0, 0.0, 0))
     ('less likely to win than turn 1', '1.0 pts behind turn 1')
     """
     if gap.by_chance:
-        likely = (
+        text = (
             _("more likely to win than turn {other}") if gap.chance > 0 else _("less likely to win than turn {other}")
         )
-        return likely.format(other=other)
+        return text.format(other=other)
     text = _("{points} ahead of turn {other}") if gap.lead > 0 else _("{points} behind turn {other}")
-    said = text.format(points=f"{tenths(abs(gap.lead))} {_('pts')}", other=other) + f" (±{tenths(gap.doubt)})" * bool(
-        gap.doubt
-    )
+    text = text if gap.lead else _("the same lead as turn {other}")
+    doubt = f" (±{tenths(gap.doubt)})" if gap.doubt else ""
+    said = text.format(points=f"{tenths(abs(gap.lead))} {_('pts')}", other=other) + doubt
     return _("{said}, about equal").format(said=said) if gap.close else said

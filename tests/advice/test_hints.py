@@ -131,13 +131,14 @@ def test_turns_are_about_equal_if_the_numbers_shown_say_so(error: float) -> None
         assert scene.hint
         (card,) = re.findall('hint-name">(.*?)<', panels_hints.panel(scene, scene.hint))
         assert f"Overall: {card}." in panels_hints.why(scene, scene.hint)
-        behind, doubt = map(float, re.findall(r"[\d.]+(?= pts|\))", card))
+        *apart, doubt = map(float, re.findall(r"[\d.]+(?= pts|\))", card))
+        behind = sum(apart)
         leads = [float(each) for each in re.findall(r'hint-lead">\+?([\d.]+)<', panels_hints.panel(scene, scene.hint))]
         assert behind == pytest.approx(leads[0] - leads[1])
         assert card.endswith("about equal") is (behind <= doubt)
-        assert card.removesuffix(", about equal").endswith(f"behind turn 1 (±{doubt})")
-        ahead = f"Turn 1: {card}".replace("behind turn 1" if behind else "", "ahead of turn 2" if behind else "")
-        assert (ahead if behind else "about equal") in panels_hints.comparison(scene, scene.hint)
+        assert f"{behind} pts behind turn 1 (±{doubt})" in card or card.startswith("the same lead as turn 1 (±")
+        ahead = card.replace("behind turn 1", "ahead of turn 2").replace("as turn 1", "as turn 2")
+        assert f"Turn 1: {ahead}<" in panels_hints.comparison(scene, scene.hint)
         said.add(card.endswith("about equal"))
     assert said == {True, False}
 
@@ -356,18 +357,35 @@ def test_a_sentence_begins_with_the_largest_difference_of_any_kind_and_ends_with
         ([points, counters, kept], "Ada doesn't get A1 (4)"),
         ([points, ada, buy], "Ada can buy A1 (4), but Ada gets fewer points (−2.0)"),
     ):
-        assert summary(1, 2, Gap(1.5, 0.6, 0), shown, NAMES) == f"Turn 1: {said}. Overall: {ENDS}."
-    assert summary(1, 2, Gap(1.5, 0.6, 0), [], NAMES) == f"Turn 1: {ENDS}."
+        assert summary(1, 2, Gap(1.5, 0.6, last=True), shown, NAMES) == f"Turn 1: {said}. Overall: {ENDS}."
+    last = Gap(1.5, 0.6, last=True)
+    assert summary(1, 2, last, [], NAMES) == f"Turn 1: the same in all figures. Overall: {ENDS}."
+
+
+def test_a_sentence_whose_reasons_deny_the_verdict_names_what_later_turns_bring() -> None:
+    """So that the amounts add up to the lead: 2.5 = -1 + 3.5; in the last turns there is nothing later."""
+    points, counters = Reason("points", 1, -1.0, more=-1), Reason("counters", 2, 0.4, more=2)
+    later, fewer = "more points in later turns", "fewer points this turn (−1)"
+    for gap, shown, said in (
+        (Gap(2.5, 0.6), [points], f"{later} (+3.5), but {fewer}"),
+        (Gap(2.5, 0.6), [], f"{later} (+2.5)"),
+        (Gap(2.5, 0.6), [counters], "more counters (+2)"),
+        (Gap(-2.5, 0.6), [points], fewer),
+        (Gap(0.0, 0.6), [points, counters], f"{fewer}, but {later} (+1.0)"),
+        (Gap(2.5, 0.6, last=True), [points], fewer),
+    ):
+        assert summary(1, 2, gap, shown, NAMES).startswith(f"Turn 1: {said}. Overall: ")
 
 
 def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
-    """D5 joins a group of two and is paid for; the apprentice itself scores a point."""
+    """D5 joins a group of two, and Ada gains a majority by its price; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
+    later, less = "more points in later turns (+{}), but ", "fewer points in later turns (−{}), but "
     fewer, more = "fewer points this turn (−1)", "more points this turn (+1)"
     buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
     for moves, apart, titles, said in (
-        ((buy, work), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (fewer, more)),
-        ((buy, work), 0.2, ("Turn 1 or 2?", "Turn 2 or 1?"), (fewer, more)),
+        ((buy, work), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (later.format(3.0) + fewer, less.format(3.0) + more)),
+        ((buy, work), 0.2, ("Turn 1 or 2?", "Turn 2 or 1?"), (later.format(2.2) + fewer, less.format(2.2) + more)),
         ((work, buy), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (more, fewer)),
     ):
         turns = told(state, advised(moves[0], 2.0), advised(moves[1], 2.0 - apart, 0.1))
