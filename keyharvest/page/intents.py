@@ -30,6 +30,7 @@ from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
+from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
@@ -313,11 +314,11 @@ ROWS: Final = (
             "invite": _late("invite", "Invite the people elsewhere to continue the game on the table live."),
         },
     ),
+    *_rows(SCREENS, lambda page, do: do(page.seating.friends), {"noted": _plain(Friends.noted)}),
     *_rows(
         SCREENS,
         _live,
         {
-            "noted": _late("noted", "Hide the news that it is a player's turn."),
             "lobby": _late(
                 "table",
                 "Show who is at the table of a live game and, on the host's page, which seats are free.",

@@ -64,7 +64,7 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     assert link == link_of(host)
     guest.goto(link)
     screen(guest, "letter")
-    expect(guest.locator("#letter-title")).to_have_text("Robin invites you")
+    expect(guest.locator("#letter-title")).to_have_text("Robin invites you to Key Harvest")
     assert "#" not in guest.url
     click(guest, "join", "2")
     screen(guest, "game")

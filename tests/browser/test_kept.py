@@ -81,7 +81,7 @@ WATCHED = """{
 @pytest.mark.parametrize(
     ("fragment", "screen", "said"),
     [
-        (finished().sealed(), "review", "Die Partie wird geöffnet …"),
+        (finished().sealed(), "review", "Das Spiel wird geöffnet …"),
         ("puzzle-daily", "puzzle", "Die Aufgabe wird geöffnet …"),
         ("khl1.abc", "invited", "Die Einladung wird geöffnet …"),
     ],

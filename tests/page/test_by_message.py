@@ -338,15 +338,44 @@ def test_a_page_shows_only_its_own_hand() -> None:
             assert table.scene().unknown[other] == (0 if other == seat else 3)
 
 
+@pytest.mark.parametrize("kinds", [["person", "far"], ["person", "far", "far"]])
+def test_a_player_who_begins_learns_that_the_invitation_comes_after_the_turn(kinds: list[str]) -> None:
+    host = next(page for page in (invitation(kinds, seed)[0] for seed in range(20)) if page.sitting.person_to_act())
+    names = "Ben" if len(kinds) == 2 else "Ben and Cleo"
+    told = f"After your turn you get the link that invites {names}."
+    assert told in host.panels["news"]
+    host.send("noted")
+    assert not host.panels["news"]
+    host.reload()
+    host.send("continue")
+    assert told in host.panels["news"]
+    host.play(Passing())
+    assert host.post
+    assert host.post.whole
+    assert not host.panels["news"]
+
+
+def test_a_player_whose_turn_comes_later_or_who_plays_alone_hears_nothing_of_invitations() -> None:
+    later, link = next(found for found in (invitation(["person", "far"], seed) for seed in range(20)) if found[0].post)
+    first = joined(link, 1)
+    assert first.sitting.person_to_act()
+    alone = Elsewhere()
+    alone.send("quick")
+    host, guest, _rng = two()
+    for page in (later, first, alone, host, guest):
+        assert not page.panels.get("news")
+
+
 def test_the_screen_of_an_invitation_tells_no_hand() -> None:
     host, link = invitation(["person", "far", "far"], 4)
     guest = Elsewhere()
     opened(guest, link)
     text = said(guest)
-    assert "Ann invites you" in text
+    assert "Ann invites you to Key Harvest" in text
+    assert "reply with its link" in text
     assert "I'm Ben: join game" in text
     assert "every page contains all counters" in text
-    assert "The page that starts the game deals" in text
+    assert "nobody looks into the bag" in text
     assert "counter" not in text.replace("contains all counters", "")
     assert host.sitting.has_secrets()
 

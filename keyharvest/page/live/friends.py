@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from keyharvest import words
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
-from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks, Company
 from keyharvest.table.sealing import WAS_LIVE
@@ -26,6 +29,7 @@ class Friends:
     def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts, memory: Memory) -> None:
         self._parts = seating, keeping, here, memory
         self._calls: Calls | None = None
+        self._noted = ""
 
     def begun(self) -> Calls:
         """Return the live game of this page, which may have none yet."""
@@ -69,8 +73,29 @@ class Friends:
         return self.known().content(screen)
 
     def news(self) -> Html:
-        """Draw the news that it is a player's turn here, until they see it at the table or close it."""
-        return self._calls.news() if self._calls else Html()
+        """Draw the news that it is a player's turn here, or what follows it, until they see it or close it."""
+        return (self._calls.news() if self._calls else Html()) or self._invites_later()
+
+    def _invites_later(self) -> Html:
+        """Say in a game by message that the player who begins it gets the link for the others after the turn."""
+        seating, _keeping, here, _memory = self._parts
+        sitting = seating.table.sitting if seating.table and here.screen == "game" else None
+        if not sitting or sitting.message in ("", self._noted) or not sitting.person_to_act() or self.company(sitting):
+            return Html()
+        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
+        if sitting.host() in far or any(actor(state) in far for state in sitting.game.states):
+            return Html()
+        names = words.listing([sitting.names[seat] for seat in far])
+        told = _("After your turn you get the link that invites {names}.").format(names=names)
+        close = button(icon("cross"), "noted", class_="square", aria_label=_("Close"))
+        return join(icon("mail"), tag("span", told), close)
+
+    def noted(self) -> None:
+        """Hide the news that it is a player's turn, or of what follows it."""
+        if self._calls:
+            self._calls.noted()
+        table = self._parts[0].table
+        self._noted = table.sitting.message if table else ""
 
     def plays(self, sitting: Sitting) -> bool:
         """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""

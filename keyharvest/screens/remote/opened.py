@@ -173,7 +173,7 @@ def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
 def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     likely = [seat for seat in arrival.seats if seat != arrival.sender]
     names = [chair.name for chair in arrival.chairs]
-    title = _("{name} invites you").format(name=names[arrival.sender])
+    title = _("{name} invites you to Key Harvest").format(name=names[arrival.sender])
     others = words.listing(names)
     buttons = [
         button(_("I'm {name}: join game").format(name=names[seat]), "join", str(seat + 1), class_="main")
@@ -187,7 +187,9 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     trust = [tag("p", _(TRUST), class_="soft")]
     if len(names) > 2:
         trust.append(tag("p", _(SECRETS), class_="soft"))
-    return title, _("A game with {names}, turn by turn, by message.").format(names=others), [*buttons, *own, *trust]
+    said = _("A board game for {names}, by message: play your turn when you like, then reply with its link.")
+    learn = _("New to the game? Join, then choose “Learn to play” on the home screen: your turn waits for you.")
+    return title, said.format(names=others), [*buttons, *own, tag("p", learn, class_="soft"), *trust]
 
 
 #: A warning about secret counters in a game by message (rule 14.2).
