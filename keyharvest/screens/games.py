@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.panels.game.deal import spread
-from keyharvest.panels.parts.controls import file_field, head, link_form, named, options
+from keyharvest.panels.parts.controls import file_button, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
@@ -87,17 +87,7 @@ def _opener() -> Html:
     return tag(
         "details",
         tag("summary", icon("step"), tag("span", _("Open file or link"))),
-        tag(
-            "div",
-            tag(
-                "label",
-                tag("span", _("Choose file")),
-                file_field(),
-                class_="file",
-            ),
-            link_form(_("or paste a link")),
-            class_="drop",
-        ),
+        tag("div", file_button(_("Choose file")), link_form(_("or paste a link")), class_="drop"),
         class_="opener",
     )
 
@@ -291,6 +281,14 @@ def _finished(desk: Desk) -> Html:
 def _row(desk: Desk, number: int) -> Html:
     card = desk.shelf.card(number)
     rounds = n_("{day}, {number} round", "{day}, {number} rounds", card.round)
+    undone = n_("{number} turn undone", "{number} turns undone", card.taken_back).format(number=card.taken_back)
+    chips = (
+        (card.since, _("continued from round {number}").format(number=card.since)),
+        (card.hinted, _("with hints")),
+        (card.composed, _("from a position")),
+        (card.second_try, _("second try")),
+        (card.taken_back, undone),
+    )
     return tag(
         "li",
         picture(card),
@@ -301,11 +299,7 @@ def _row(desk: Desk, number: int) -> Html:
             class_="result",
         ),
         _people(card),
-        _since(card),
-        tag("span", _("with hints"), class_="chip") if card.hinted else "",
-        tag("span", _("from a position"), class_="chip") if card.composed else "",
-        tag("span", _("second try"), class_="chip") if card.second_try else "",
-        tag("span", _taken_back(card.taken_back), class_="chip") if card.taken_back else "",
+        *(tag("span", word, class_="chip") for holds, word in chips if holds),
         tag(
             "div",
             named("step", _("Review"), "continue", str(number)),
@@ -313,17 +307,6 @@ def _row(desk: Desk, number: int) -> Html:
             class_="row",
         ),
     )
-
-
-def _since(card: Card) -> Html:
-    """Say that a game was played on from another one."""
-    if not card.since:
-        return Html()
-    return tag("span", _("continued from round {number}").format(number=card.since), class_="chip")
-
-
-def _taken_back(times: int) -> str:
-    return n_("{number} turn undone", "{number} turns undone", times).format(number=times)
 
 
 # Unreadable games, and the last deletion

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.parts.controls import file_field
+from keyharvest.panels.parts.controls import file_button
 from keyharvest.panels.parts.figures import seen
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
@@ -75,12 +75,7 @@ def home(
         button(_("Cards"), "cards"),
         button(_("Set up position"), "editor"),
         button(_("Settings"), "settings"),
-        tag(
-            "label",
-            tag("span", _("Open record")),
-            file_field(),
-            class_="file",
-        ),
+        file_button(_("Open record")),
     ]
     return join(
         _picture(),

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from keyharvest.page.puzzles.days import streak
 from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
 from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
@@ -406,14 +407,14 @@ def test_days_in_a_row_are_those_solved_on_their_day() -> None:
     assert results.days == {}  # a day later
     reader.send("puzzle")
     solve(reader)
-    assert results.streak(TODAY) == results.best_streak() == 1
+    assert streak(results.days, TODAY) == results.best_streak() == 1
     tomorrow = TODAY + timedelta(days=1)
     reader.session.puzzling.today = lambda: tomorrow
     reader.send("puzzle")
     solve(reader)
-    assert results.streak(tomorrow) == 2
+    assert streak(results.days, tomorrow) == 2
     assert "2 days in a row" in words(reader, "log")
-    assert results.streak(tomorrow + timedelta(days=2)) == 0
+    assert streak(results.days, tomorrow + timedelta(days=2)) == 0
     states = dict(results.calendar(tomorrow, tomorrow))
     assert states[TODAY] == states[tomorrow] == "ok"
     assert states[date(2026, 1, 6)] == "late"

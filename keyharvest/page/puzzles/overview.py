@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 
+from keyharvest.page.puzzles.days import streak
 from keyharvest.page.puzzles.results import WEEKS, Results, grades_near
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
 from keyharvest.screens.puzzles.results import PuzzleStanding
@@ -25,7 +26,7 @@ def standing(results: Results, today: date, last: date | None = None, change: in
     return PuzzleStanding(
         rating=results.rating,
         change=change,
-        streak=results.streak(today),
+        streak=streak(results.days, today),
         best=results.best_streak(),
         weeks=results.calendar(last or today, today),
         today=today,

@@ -83,20 +83,10 @@ class Results:
         """Whether the puzzle of a day was solved, on that day or later."""
         return self.days.get(day, False) or day in self.late
 
-    def streak(self, today: date) -> int:
-        """Return for how many days in a row the puzzle was solved, up to today or, if that is still open, yesterday.
-
-        >>> results = Results()
-        >>> results.add_day(date(2026, 1, 5), True); results.add_day(date(2026, 1, 6), True)
-        >>> results.streak(date(2026, 1, 6)), results.streak(date(2026, 1, 7)), results.streak(date(2026, 1, 8))
-        (2, 2, 0)
-        """
-        return streak(self.days, today)
-
     def best_streak(self) -> int:
         """Return the longest run of days whose puzzles were solved."""
         last_days = (day for day, solved in self.days.items() if solved and not self.days.get(day + DAY))
-        return max(map(self.streak, last_days), default=0)
+        return max((streak(self.days, day) for day in last_days), default=0)
 
     def calendar(self, last: date, today: date) -> list[tuple[date, str]]:
         """Return four whole weeks up to that of ``last``, each day with its state: ``ok``, ``late``, ``miss``, ``no``

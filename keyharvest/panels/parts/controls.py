@@ -128,10 +128,11 @@ def switch(title: str, note: str, name: str, on: bool, intent: str | None = None
     return tag("label", _named(title, note), field, shows, class_="set")
 
 
-def file_field() -> Html:
-    """Draw the field that opens a record, or a file of games."""
+def file_button(label: str) -> Html:
+    """Draw the button that opens a record, or a file of games."""
     accept = ".txt,.kh,.json,text/plain,application/json"
-    return tag("input", type="file", data_intent="open", data_most=str(LONGEST_FILE), accept=accept)
+    field = tag("input", type="file", data_intent="open", data_most=str(LONGEST_FILE), accept=accept)
+    return tag("label", tag("span", label), field, class_="file")
 
 
 def link_form(label: str, class_: str | None = None) -> Html:

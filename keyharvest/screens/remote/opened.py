@@ -8,7 +8,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.game.happenings import goods, signs
-from keyharvest.panels.parts.controls import file_field, named
+from keyharvest.panels.parts.controls import file_button, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.sending import paste
@@ -209,7 +209,7 @@ def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     if arrival.what in ("branch", "own"):
         buttons.append(button(_("Keep both games"), "both", class_="second"))
     if arrival.what in ("missing", "parted", "unknown", "damaged"):
-        buttons += [tag("label", tag("span", _("Open file")), file_field(), class_="file"), paste(_("Paste link"))]
+        buttons += [file_button(_("Open file")), paste(_("Paste link"))]
     return _(title), _(said).format(name=name), buttons
 
 
