@@ -12,6 +12,7 @@ from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, heading, hidden, join, tag
+from keyharvest.panels.remote.company import alone
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
@@ -79,7 +80,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _reason(scene, stage),
         scene.goal.hints if scene.goal else "",
         tag("div", *_buttons(scene, stage), class_="buttons"),
-        _alone(scene),
+        alone(scene),
         class_=" ".join(
             [
                 "cmd",
@@ -89,14 +90,6 @@ def _command(scene: Scene, stage: Stage) -> Html:
             ]
         ),
     )
-
-
-def _alone(scene: Scene) -> Html:
-    if scene.company is None:
-        return Html()
-    from keyharvest.panels.remote.company import alone  # only a live game needs it
-
-    return alone(scene.company, scene.sealed)
 
 
 def _who(scene: Scene, stage: Stage) -> Html:

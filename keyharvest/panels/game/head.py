@@ -8,25 +8,21 @@ from keyharvest.panels.parts.controls import line_above
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
+from keyharvest.panels.remote.company import menu, opener
 from keyharvest.panels.scene import Scene
 from keyharvest.words.language import _
 
 
 def head_line(scene: Scene, coach: str | None) -> Html:
     """Draw the line. ``coach`` is ``on`` or ``off``, or ``None`` if there is none."""
-    tools: list[Html] = []
+    speaks = _("Turn coach off") if coach == "on" else _("Coach")
+    tools = [button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)] if coach else []
     phrases = Html()
     talks = scene.company is not None and scene.company.talks
     if scene.company and talks:
-        from keyharvest.panels.remote import company  # only a live game needs it
-
-        tools.insert(0, company.opener())
+        tools.append(opener())
         table = [button(_("The table"), "lobby", class_="mute")] if scene.company.hosting else []
-        phrases = company.menu(scene.company, *table)
-    speaks = _("Turn coach off") if coach == "on" else _("Coach")
-    if coach:
-        sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
-        tools.insert(0, sign)
+        phrases = menu(scene.company, *table)
     leave = _("Leave game")
     # A phone has space for only one button, which opens the rest.
     more = [

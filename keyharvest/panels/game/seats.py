@@ -13,6 +13,7 @@ from keyharvest.panels.parts.charts import source_marks
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.frame import ROOM_FOR_NEWS
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.remote.company import bubble, presence
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters
@@ -251,7 +252,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     head = tag(
         "div",
         face(scene, seat),
-        tag("div", name, _match_chip(match) or live(scene, seat) or tag("small", kind), class_="name"),
+        tag("div", name, _match_chip(match) or presence(scene, seat) or tag("small", kind), class_="name"),
         clock(scene, seat),
         points(scene, seat, f"card-{seat + 1}"),
         class_="seat-head",
@@ -259,7 +260,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     return tag(
         "section",
         head,
-        spoken(scene, seat),
+        bubble(scene.company, seat),
         thumb(scene, seat, _("Enlarge {name}'s board").format(name=chair.name), aria_pressed="false")
         if seat != scene.shown
         else "",
@@ -269,24 +270,6 @@ def seat_card(scene: Scene, seat: int) -> Html:
         ),
         aria_label=chair.name,
     )
-
-
-def live(scene: Scene, seat: int) -> Html:
-    """Draw whether a person on another page is connected, in a live game."""
-    if scene.company is None:
-        return Html()
-    from keyharvest.panels.remote.company import presence  # only a live game needs it
-
-    return presence(scene, seat)
-
-
-def spoken(scene: Scene, seat: int) -> Html:
-    """Draw what a player said last, in a live game."""
-    if scene.company is None:
-        return Html()
-    from keyharvest.panels.remote.company import bubble  # only a live game needs it
-
-    return bubble(scene.company, seat)
 
 
 def _match_chip(match: str | None) -> Html:
@@ -349,8 +332,8 @@ def chips(scene: Scene) -> Html:
                     face(scene, seat),
                     tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
                     _match_chip(match),
-                    live(scene, seat),
-                    spoken(scene, seat),
+                    presence(scene, seat),
+                    bubble(scene.company, seat),
                     clock(scene, seat, CLOCKS[1] if seat == scene.home else ""),
                 ),
                 "show",

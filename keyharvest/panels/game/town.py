@@ -6,10 +6,11 @@ from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.announcement import WARNED
 from keyharvest.panels.game.deal import points_known, spread
-from keyharvest.panels.game.seats import spoken, tile_button
+from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.remote.company import bubble
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
@@ -76,7 +77,7 @@ def corners(scene: Scene) -> Html:
     """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
-    said = spoken(scene, seat) if seat == scene.home else ""  # the others' phrases are on their cards
+    said = bubble(scene.company, seat) if seat == scene.home else ""  # the others' phrases are on their cards
     who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
     fallow = spaces_in(view.fallow)
     top = tiles.tile(fallow[-1], view.layout.crops[fallow[-1]], False, "") if fallow else tiles.place()

@@ -29,9 +29,9 @@ def presence(scene: Scene, seat: int) -> Html:
     return tag("span", tag("i", class_=f"dot {how}"), tag("span", word), class_=f"presence {how}")
 
 
-def bubble(company: Company, seat: int) -> Html:
+def bubble(company: Company | None, seat: int) -> Html:
     """Draw what the player at a seat said last; the style sheet makes it fade."""
-    if company.muted or seat not in company.said:
+    if company is None or company.muted or seat not in company.said:
         return Html()
     phrase, number = company.said[seat]
     return tag("span", _(PHRASES[phrase]), class_="said", id=f"said-{seat + 1}-{number}", aria_hidden="true")
@@ -64,12 +64,13 @@ def menu(company: Company, *ways: Html) -> Html:
     )
 
 
-def alone(company: Company, sealed: bool) -> Html:
-    """Say below a player's own decision what to do if nobody is connected; ``sealed``: turns can't go by message."""
-    if company.watching or not company.alone:
+def alone(scene: Scene) -> Html:
+    """Say below a player's own decision what to do if nobody is connected."""
+    company = scene.company
+    if company is None or company.watching or not company.alone:
         return Html()
     live = _again(company)
-    said = "" if sealed else join(_("Play on: your turn can go by message."), " ")
+    said = "" if scene.sealed else join(_("Play on: your turn can go by message."), " ")
     return tag(
         "div",
         tag("p", tag("b", _("Nobody is connected.")), " ", said, tag("span", live), class_="lost", role="status"),
