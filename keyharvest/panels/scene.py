@@ -70,8 +70,7 @@ class Scene:
             viewer, until the viewer does something or opens the news.
         no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
         restart_takes_all: whether both lead to the same moment.
-        no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint;
-            ``plan``: the next step of its chosen turn, in words, while that is being carried out.
+        no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint.
         verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the board shows the best
             turn found instead of the one played.
         ending: the question before the end of the turn; empty if there is none.
@@ -113,7 +112,6 @@ class Scene:
     by_steps: bool = False
     no_advice: str | None = ""
     advice: Hints | None = None
-    plan: str = ""
     verdict: Verdict | None = None
     better: bool = True
     clock: Clock | None = None

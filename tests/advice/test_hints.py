@@ -634,71 +634,64 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert "hint-card" in reader.panels["action"]
 
 
-def test_a_whole_turn_is_carried_out_step_by_step() -> None:
-    """Each press of the button that carries out a step selects the next one, without a new search."""
-    reader = started()
-    table = reader.session.seating.open()
-    assert table._advice
-    plan, begun_at = table._advice.found[0], len(table.sitting.game.moves)
-    assert reader.click("hint", "do")["focus"] in ("commit", "end")
-    assert "hint-card" not in reader.panels["action"]
-    assert f"Turn 1, step 1 of {len(plan.steps)}" in reader.panels["action"]
-    for _press in range(20):
-        done = table.sitting.game.moves[begun_at:]
-        if len(done) >= len(plan.moves):
-            break
-        assert list(plan.moves[: len(done)]) == done
-        intents = {target.intent for target in reader.targets() if target.enabled}
-        reader.click(*("commit",) if "commit" in intents else ("end",) if table._ending else ("hint", "do"))
-        assert not table.searching
-    assert table.sitting.game.moves[begun_at : begun_at + len(plan.moves)] == list(plan.moves)
+def plan(state: State, moves: str) -> Tabletop:
+    """Return a table at which a hint with this turn is open, in a game of two people."""
+    sitting = Sitting(Game(state, seed=6), [Chair("Robin", "person"), Chair("Ada", "person")])
 
+    def moved() -> dict[str, object]:
+        table.forget()
+        return {}
 
-def test_a_plan_stays_until_the_game_goes_another_way() -> None:
-    state = position(
-        board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1 A2", bag="B1 B2 B3 B4 B5"
-    )
-    sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
-    table = Tabletop(sitting, dict)
+    table = Tabletop(sitting, moved)
     table.viewer = 0
+    table._advice = Hints(sitting.game.observation(0), sitting.names)
+    table._advice.found = told(state, advised(moves))
+    return table
 
-    def planned(moves: str) -> None:
-        table.forget()
-        table.do_hint("close") if table.stage() else None
-        found = Hints(sitting.game.observation(0), sitting.names)
-        found.found = told(sitting.game.state, advised(moves))
-        table._advice = found
-        table.do_hint("do")
 
-    def committed() -> None:
-        stage = table.stage()
-        assert stage
-        sitting.commit(stage.moves())
-        table.forget()
+PLANNED = position(
+    board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1 A2", bag="B1 B2 B3 B4 B5"
+)
 
-    planned("c:D5 a:C4 C5 done end")
-    assert table.scene().plan == "Turn 1, step 1 of 2"
-    committed()
-    assert table.scene().plan == "Turn 1, step 2 of 2"
-    stage = table.stage()
-    assert stage
-    assert stage.moves() == ["a:C4", "C5", "done"]
-    # Selecting something else is not one of its steps; once that is dropped, the plan returns as a card.
-    stage.select(["a:E7"])
-    assert table.scene().plan == ""
-    table.do_clear()
-    assert table.scene().hint
-    assert "Next step" in str(panels_hints.panel(table.scene(), table.scene().hint or Hints(observe(state, 0), NAMES)))
-    # After an undo it continues from there; after another move it is no longer that turn, and the page says so.
-    sitting.undo()
-    table.forget()
-    assert table.scene().plan == "Turn 1, step 1 of 2"
-    sitting.commit(["a:E7"])
-    table.forget()
-    assert table.stage()
-    assert table.scene().note == "You're no longer following turn 1 of the hint."
-    assert table.scene().plan == ""
+
+def test_one_press_plays_a_whole_turn_and_only_its_end_is_asked_for() -> None:
+    """Rule 3.3: the end can't be undone, every step before it can."""
+    table = plan(PLANNED, "c:D5 a:C4 C5 done end")
+    game = table.sitting.game
+    assert table.do_hint("do") == {"focus": "end"}
+    assert game.moves == ["c:D5", "a:C4", "C5", "done"]
+    assert table.scene().ending == "End your turn?"
     assert table.scene().advice is None
+    table.end_turn(confirm=True)
+    assert game.moves[4:] == ["end"]
+    assert game.state.seat == 1
+    # Undone, nothing is left of it, and it isn't continued.
+    table = plan(PLANNED, "c:D5 a:C4 C5 done end")
+    table.do_hint("do")
+    for _step in range(2):
+        table.do_undo()
+    assert table.sitting.game.state == PLANNED
+    assert not table.scene().ending
+
+
+def test_a_turn_stops_at_its_draw_and_the_page_says_so() -> None:
+    """Rule 7.3: the registry is refilled before anything else, so what follows depends on the draw."""
+    table = plan(PLANNED, "c:D5 d:A1 hops done")
+    table.do_hint("do")
+    game = table.sitting.game
+    assert game.moves[:4] == ["c:D5", "d:A1", "hops", "done"]
+    assert game.moves[4:] == ["*B2"]
+    assert (game.state.seat, game.state.turn) == (0, PLANNED.turn)
+    assert table.scene().note == "You have played turn 1 as far as the draw. Ask for a new hint."
+    assert not table.scene().ending
+    assert table.scene().advice is None
+
+
+def test_a_turn_that_only_ends_is_asked_for() -> None:
+    table = plan(PLANNED, "end")
+    table.do_hint("do")
+    assert table.sitting.game.moves == []
+    assert table.scene().ending == "End your turn?"
 
 
 @pytest.mark.slow
@@ -717,19 +710,17 @@ def test_keys_choose_compare_and_close() -> None:
     assert table._advice is hint
     key(reader, "1")
     assert hint.pair == (0, 1)
-    key(reader, "Enter", shift=True)
-    assert table._plan
-    assert table._plan.number == 1
-    for _press in range(3):  # first the selection is dropped, then the plan
-        if "hint-card" not in reader.panels["action"]:
-            key(reader, "Escape")
-    assert "hint-card" in reader.panels["action"]
+    moves = hint.found[0].moves
     key(reader, "Escape")
     assert not table.scene().advice
-    assert not table.scene().plan
     # Without a hint, the numbers mean the four actions again.
     key(reader, "1")
     assert reader.session.seating.open().scene().stage
+    key(reader, "Escape")
+    table._advice, before = hint, len(table.sitting.game.moves)
+    key(reader, "Enter", shift=True)
+    steps = moves[:-1] if moves[-1] == "end" else moves
+    assert table.sitting.game.moves[before : before + len(steps)] == list(steps)
 
 
 def test_looking_can_be_stopped_and_a_key_asks() -> None:

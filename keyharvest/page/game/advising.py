@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.advice.coach import Coach, grown, objection
@@ -18,27 +18,12 @@ from keyharvest.table.staging import NOTHING, TILE, Stage
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
-    from keyharvest.advice.hints import Choice, Hints
+    from keyharvest.advice.hints import Hints
 
 #: The number of steps in which a hint's progress is shown.
 _PROGRESS: Final = 20
 #: The number of turns that the coach considers.
 _CONSIDERED: Final = 12
-
-
-class _Plan(NamedTuple):
-    """A hint's turn that is being carried out: its number, seat and turn, and the number of moves before it."""
-
-    number: int
-    hint: Choice
-    seat: int
-    turn: int
-    begun: int
-
-    def done(self, moves: Sequence[str]) -> int | None:
-        """Return how many of its moves have been made in a game, or ``None`` if the game took another course."""
-        made = tuple(moves[self.begun :])
-        return len(made) if self.begun <= len(moves) and self.hint.moves[: len(made)] == made else None
 
 
 def think(hints: Hints, seconds: float) -> Patch:
@@ -75,26 +60,19 @@ class Advising(Choosing):
         self._advice: Hints | None = None
         self._thoughts: Hints | None = None
         self._coach = Coach()
-        self._plan: _Plan | None = None
 
     def stage(self) -> Stage | None:
-        """Return the selection for the open question, and drop the coach's search for an earlier one.
-
-        While a hint's turn is being carried out, its next step is selected at once.
-        """
+        """Return the selection for the open question, and drop the coach's search for an earlier one."""
         before = self._stage
         found = super().stage()
         if found is not before:
             self._thoughts = None
-            if found and self._plan:
-                self._select_next(found, self._plan)
         return found
 
     def forget(self) -> None:
-        """Drop the hint too, unless it is being carried out."""
+        """Drop the hint too."""
         super().forget()
-        if not self._plan:
-            self._advice = None
+        self._advice = None
 
     # The coach
 
@@ -158,73 +136,43 @@ class Advising(Choosing):
         return {}
 
     def do_hint(self, value: str | None) -> Patch | None:
-        """Search for a hint (no value), show one of its turns (its number), compare it (``compare``),
-        take its next step (``do``), or ``close`` the hint.
+        """Search for a hint (no value), show one of its turns (its number), compare it (``compare``), play it (``do``),
+        or ``close`` the hint.
         """
         stage = self._need_stage()
         if value == "close":
-            self._advice = self._plan = None
+            self._advice = None
             return {"focus": "card-title"}
         if value is None:
             self.do_seen()
             return self._look_ahead(stage)
         hints = self._advice
         if hints and hints.done and value == "do":
-            return self._do_step(stage, hints)
-        if self._plan:
-            return None  # a turn of the hint is being carried out
+            return self._play(stage, hints)
         patch = choose(hints, value)
         if patch is None:
             self.shown = stage.seat
         return patch
 
-    def _do_step(self, stage: Stage, hints: Hints) -> Patch | None:
-        """Select the next step of a hint, so that one press carries it out; give an answer in words at once."""
-        begun, hint = len(self.sitting.game.moves), hints.found[hints.chosen]
-        hints.comparing = False
-        self._plan = self._plan or _Plan(hints.chosen + 1, hint, stage.seat, stage.view.turn, begun)
-        self.shown = stage.seat
-        move = self._plan.hint.moves[begun - self._plan.begun]
-        if move in stage.answers():
-            return self.do_answer(move)
-        self._select_next(stage, self._plan)
-        return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
-
-    def _select_next(self, stage: Stage, plan: _Plan) -> None:
-        """Select the next step of a plan; drop the plan at its end or, with a note, if the game took another course."""
-        moves = plan.hint.moves
-        done = plan.done(self.sitting.game.moves)
-        if done is not None and done < len(moves) and stage.seat == plan.seat:
-            rest = moves[done:]
-            if rest[0] == END:
-                self._ending = _("End your turn?")
-            elif rest[0] not in stage.answers():
-                stage.select(rest)
-            return
-        self._advice = self._plan = None
-        made = tuple(self.sitting.game.moves[plan.begun :])
-        if not made or (stage.seat, stage.view.turn) != (plan.seat, plan.turn):
-            return
-        if stage.frame.cause in EVENT_INDEX:
-            return  # between an event's question and its answers, no word on a turn
-        if made[: len(moves)] == moves:
+    def _play(self, stage: Stage, hints: Hints) -> Patch:
+        """Play a turn of a hint as far as its draw; before its end, ask, since nothing can be undone afterwards."""
+        moves, seat, turn = hints.found[hints.chosen].moves, stage.seat, stage.view.turn
+        self.shown, ends = seat, moves[-1] == END
+        patch: Patch = {}
+        if steps := moves[: len(moves) - ends]:
+            self.sitting.commit(steps)
+            patch = self._moved()
+        self._advice = None
+        now = self.stage()
+        if now is None or (now.seat, now.view.turn) != (seat, turn):
+            return patch
+        if ends:
+            self._ending = _("End your turn?")
+            return {**patch, "focus": "end"}
+        if now.frame.cause not in EVENT_INDEX:  # between an event's question and its answers, no word on a turn
             text = _("You have played turn {number} as far as the draw. Ask for a new hint.")
-        else:
-            text = _("You're no longer following turn {number} of the hint.")
-        self._note = text.format(number=plan.number)
-
-    def _plan_step(self) -> str:
-        """Return which step of the turn being carried out is next, in words; empty if there is none."""
-        stage = self.stage()
-        done = self._plan.done(self.sitting.game.moves) if self._plan and stage else None
-        if self._plan is None or stage is None or done is None:
-            return ""
-        chosen, steps = tuple(stage.moves()), self._plan.hint.steps
-        if stage.kind != NOTHING and not (chosen and self._plan.hint.moves[done : done + len(chosen)] == chosen):
-            return ""  # something else is selected
-        at = next((at for at, step in enumerate(steps, 1) if step.until > done), len(steps))
-        text = _("Turn {number}, step {step} of {all}")
-        return text.format(number=self._plan.number, step=at, all=len(steps))
+            self._note = text.format(number=hints.chosen + 1)
+        return patch
 
     def _hint_in_sight(self) -> bool:
         """Whether a hint is shown, so that keys can choose among its turns."""
@@ -247,7 +195,6 @@ class Advising(Choosing):
         if reason:
             raise ValueError(_("You can't do that: {reason}.").format(reason=reason))
         self.do_clear()
-        self._plan = None
         self.sitting.ask_hint()
         self._moved()  # store at once that a hint was used
         self.shown = stage.seat

@@ -111,7 +111,6 @@ class Tabletop(Keyboard):
             by_steps=by_steps,
             no_advice=self.why_no_hints(),
             advice=self._advice,
-            plan=self._plan_step(),
             verdict=self._verdict(),
             better=self.better,
             clock=sitting.clock,

@@ -108,8 +108,8 @@ def _who(scene: Scene, stage: Stage) -> Html:
         last = view.left < view.players
         text = _("Your last turn") if last else _("Your second-to-last turn")
     emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
-    class_ = "who planned" if scene.plan else "who near-end" if near_end else "who"
-    return tag("p", emblem, tag("span", scene.plan or text), class_=class_)
+    class_ = "who near-end" if near_end else "who"
+    return tag("p", emblem, tag("span", text), class_=class_)
 
 
 def _asked(scene: Scene, stage: Stage) -> str:

@@ -55,32 +55,29 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
-    shown = [hints.chosen] if scene.plan else range(len(hints.found))
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
         tag("p", _("By estimated chance to win, then lead. Within ±: about equal."), class_="hint-key"),
-        tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
-        tag("div", *_buttons(scene, hints), class_="buttons three"),
+        tag("ol", *(tag("li", _card(scene, hints, at)) for at in range(len(hints.found))), class_="hint-cards"),
+        tag("div", *_buttons(hints), class_="buttons three"),
         class_="cmd choosing hinting",
     )
 
 
 def _title(scene: Scene, hints: Hints) -> str:
-    """Say how many turns, or answers to a question, are shown; or which one is being carried out."""
+    """Say how many turns, or answers to a question, are shown."""
     number = len(hints.found)
-    if scene.plan:
-        return scene.plan
     if isinstance(scene.view.stack[-1], Turn):
         several = {2: _("The two best turns"), 3: _("The three best turns")}
         return several.get(number, _("The only turn worth a look"))
     return {2: _("The two best answers"), 3: _("The three best answers")}.get(number, _("The only answer worth a look"))
 
 
-def _buttons(scene: Scene, hints: Hints) -> list[Html]:
-    word = _("Next step") if scene.plan else _("Play turn {number}").format(number=hints.chosen + 1)
+def _buttons(hints: Hints) -> list[Html]:
+    word = _("Play turn {number}").format(number=hints.chosen + 1)
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
-    if len(hints.found) > 1 and not scene.plan:
+    if len(hints.found) > 1:
         pressed = "true" if hints.comparing else "false"
         found.append(button(_("Compare"), "hint", "compare", aria_pressed=pressed, id="hint-compare"))
     return [*found, button(_("Close"), "hint", "close", id="hint-close")]
