@@ -10,7 +10,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.parts.controls import head, named, options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, hidden, join, table, tag
+from keyharvest.panels.parts.markup import Html, hidden, join, select, table, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
@@ -63,13 +63,8 @@ def _hinted(found: PlayerFigures) -> Html:
 def _whose(found: PlayerFigures, names: Sequence[str]) -> Html:
     if len(names) < 2:
         return Html()
-    listed = (tag("option", name, value=name, selected=name == found.name) for name in names)
-    return tag(
-        "label",
-        tag("span", _("Player shown")),
-        tag("select", *listed, data_intent="whose", name="whose"),
-        class_="whose",
-    )
+    people = select("whose", {name: name for name in names}, found.name, data_intent="whose")
+    return tag("label", tag("span", _("Player shown")), people, class_="whose")
 
 
 def _numbers(found: PlayerFigures, now: float) -> Html:

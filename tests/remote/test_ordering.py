@@ -10,6 +10,14 @@ from keyharvest.remote.live import VERSION, Live
 from keyharvest.remote.ordering import LONGEST, MOST_KEPT, LineError, Ordering
 
 
+def greeted() -> Live:
+    """Return a host's page whose guest has said hello on line 1."""
+    live = Live("AbCdEfGh", 0, True)
+    live.opened(1, 1, None)
+    live.heard(1, f"hello {VERSION} AbCdEfGh 5 B 0 Ben", None)
+    return live
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_everything_is_heard_once_and_in_order(seed: int) -> None:
     rng = random.Random(seed)
@@ -65,9 +73,7 @@ def test_what_has_arrived_is_not_kept() -> None:
 
 
 def test_a_page_that_hears_and_never_says_so_is_cut_off() -> None:
-    live = Live("AbCdEfGh", 0, True)
-    live.opened(1, 1, None)
-    live.heard(1, f"hello {VERSION} AbCdEfGh 5 B 0 Ben", None)
+    live = greeted()
     for _each in range(MOST_KEPT):
         live.report_presence("here")
     live.heard(1, "6 is 1 away", None)
@@ -82,9 +88,7 @@ def test_a_text_without_a_number_is_a_fault() -> None:
 
 @pytest.mark.parametrize("word", ["fair", "game", "have", "x"])
 def test_a_text_that_never_ends_closes_the_line(word: str) -> None:
-    live = Live("AbCdEfGh", 0, True)
-    live.opened(1, 1, None)
-    live.heard(1, f"hello {VERSION} AbCdEfGh 5 B 0 Ben", None)
+    live = greeted()
     pieces = 0
     while 1 in live.lines:
         live.heard(1, f"{live.lines[1].order.waits_for}+ {word} {'x' * 19_000}", None)
@@ -95,9 +99,7 @@ def test_a_text_that_never_ends_closes_the_line(word: str) -> None:
 
 
 def test_a_page_that_asks_for_everything_again_for_ever_is_cut_off() -> None:
-    live = Live("AbCdEfGh", 0, True)
-    live.opened(1, 1, None)
-    live.heard(1, f"hello {VERSION} AbCdEfGh 5 B 0 Ben", None)
+    live = greeted()
     for _each in range(200):
         live.say(1)
     asked = 0

@@ -166,16 +166,11 @@ def drawn() -> dict[str, Any]:
     """
     from keyharvest.puzzles import load  # only the build needs them
 
-    return {
-        "style": colours.themes() + SHEET,
-        "puzzles": len(load()),
-        "languages": {each: _in(each) for each in LANGUAGES},
-    }
-
-
-def _in(spoken: str) -> dict[str, Any]:
-    with language.speaking(spoken):
-        return _drawn(spoken)
+    languages = {}
+    for each in LANGUAGES:
+        with language.speaking(each):
+            languages[each] = _drawn(each)
+    return {"style": colours.themes() + SHEET, "puzzles": len(load()), "languages": languages}
 
 
 def _drawn(spoken: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.panels.game import dock
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
-from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
@@ -136,7 +136,7 @@ class Lesson:
         """Let the scenario comment on what the engine has just refused."""
         stage = self.table.stage()
         if stage:
-            way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
+            way = ("b:" + WORKER_LETTERS[stage.worker],) if stage.turn and stage.kind == WORKER else ()
             self.play.refused(stage.refused, way)
 
     def do_end(self) -> Patch:

@@ -104,10 +104,11 @@ def hidden(label: str) -> Html:
     return tag("span", label, class_="unseen")
 
 
-def select(name: str, options: Mapping[str, str], chosen: str) -> Html:
+def select(name: str, options: Mapping[str, str], chosen: str, **attributes: Attribute) -> Html:
     """Draw a drop-down list."""
     return tag(
         "select",
         *(tag("option", word, value=value, selected=value == chosen) for value, word in options.items()),
         name=name,
+        **attributes,
     )

@@ -6,7 +6,7 @@ from keyharvest.editor.faults import fault_in_words
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, join, select, tag
 from keyharvest.picture import tiles
 from keyharvest.record.soundness import Fault
 from keyharvest.screens.editor.easel import Easel
@@ -85,13 +85,9 @@ def tools() -> Html:
 
 def against(easel: Easel) -> Html:
     """Draw the choice of the opponents' level."""
-    options = (tag("option", level(name), value=name, selected=name == easel.level) for name in NAMES)
-    return tag(
-        "label",
-        tag("span", _("against")),
-        tag("select", *options, name="level", id="play-level", data_intent="level"),
-        class_="against",
-    )
+    levels = {name: level(name) for name in NAMES}
+    chosen = select("level", levels, easel.level, id="play-level", data_intent="level")
+    return tag("label", tag("span", _("against")), chosen, class_="against")
 
 
 def copies(easel: Easel) -> Html:

@@ -11,7 +11,6 @@ from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.faces import coach_face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
@@ -99,11 +98,6 @@ def screen_class(scenario: Scenario) -> str:
         + " no-points" * ("mine" not in needed(scenario))
         + "".join(f" {name}" for name, number in _EXPLAINED.items() if lesson and lesson.number < number)
     )
-
-
-def letter(worker: int) -> str:
-    """Return the letter of a worker."""
-    return WORKER_LETTERS[worker]
 
 
 #: The label of the way back, by the screen that led here, and whether it is what most readers want next.

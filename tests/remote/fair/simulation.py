@@ -11,7 +11,7 @@ from keyharvest.remote.fair import deal
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import Message, encode, read_message
 from keyharvest.remote.fair.seat import Seat
-from keyharvest.rules import actor, legal, play
+from keyharvest.rules import State, actor, legal, play
 from keyharvest.rules.turn import Turn
 
 #: The prime of the first Oakley group (RFC 2409, section 6.1): too small to be safe, and quick enough for many games.
@@ -116,17 +116,20 @@ class Party:
         return False
 
     def choose(self, seat: Seat) -> list[str]:
-        """Choose moves at random, but take a tile and bid whenever that is possible: it shows secret counters."""
+        """Choose the moves of one action at random."""
         moves: list[str] = []
         state = seat.course.state
         while not moves or not isinstance(state.stack[-1], Turn):
-            choices = legal(state)
-            eager = [move for move in choices if move[:2] == "d:"] or [move for move in choices if move != "done"]
-            moves.append(self.rng.choice(eager if self.rng.random() < 0.6 and eager else choices))
+            moves.append(self.rng.choice(self.among(state, legal(state))))
             state = play(state, moves[-1])
             if actor(state) != seat.seat:
                 break
         return moves
+
+    def among(self, state: State, choices: list[str]) -> list[str]:
+        """Prefer to take a tile and bid: it shows secret counters."""
+        eager = [move for move in choices if move[:2] == "d:"] or [move for move in choices if move != "done"]
+        return eager if self.rng.random() < 0.6 and eager else choices
 
     def _vote(self) -> bool:
         """Let the page that is furthest behind vote to continue without those who are silent; return whether it did."""

@@ -14,7 +14,7 @@ from keyharvest.remote.fair.seat import Seat, new_secret
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
 from keyharvest.remote.live import Live
 from keyharvest.remote.ordering import LONGEST
-from keyharvest.rules import Score, actor, final_scores, legal, play
+from keyharvest.rules import Score, State, final_scores, legal
 from keyharvest.rules.turn import Turn
 from tests.remote.fair.simulation import Party, small_group
 
@@ -130,21 +130,13 @@ class Dawdlers(Party):
 
     last = 0
 
-    def choose(self, seat: Seat) -> list[str]:
-        """Choose moves at random; take a tile only every fifth round."""
-        moves: list[str] = []
-        state = seat.course.state
-        while not moves or not isinstance(state.stack[-1], Turn):
-            choices = legal(state)
-            if isinstance(state.stack[-1], Turn):
-                takes = [move for move in choices if move[:2] == "d:" and state.turn > self.last + 16]
-                self.last = state.turn if takes else self.last
-                choices = takes or [move for move in choices if move[:2] != "d:" and move != "end"] or ["end"]
-            moves.append(self.rng.choice(choices))
-            state = play(state, moves[-1])
-            if actor(state) != seat.seat:
-                break
-        return moves
+    def among(self, state: State, choices: list[str]) -> list[str]:
+        """Take a tile only every fifth round."""
+        if not isinstance(state.stack[-1], Turn):
+            return choices
+        takes = [move for move in choices if move[:2] == "d:" and state.turn > self.last + 16]
+        self.last = state.turn if takes else self.last
+        return takes or [move for move in choices if move[:2] != "d:" and move != "end"] or ["end"]
 
 
 @pytest.mark.slow
