@@ -64,6 +64,7 @@ SCREENS: Final = {
     "puzzle of reasons": Shot(steps=(("puzzle", "1"), ("pick", "few"))),
     "puzzle of a bid": Shot(steps=(("puzzle", "26"),)),
     "editor": Shot(steps=(("editor", None),)),
+    "set-up with friends": Shot(steps=(("friends", None),)),
 }
 
 
