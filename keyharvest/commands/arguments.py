@@ -102,7 +102,7 @@ def add_executor_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _address(text: str) -> str:
-    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", text):
+    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", text):
         raise argparse.ArgumentTypeError(f"{text[:60]!r}: expected an address such as tcp://host:8786")
     return text
 

@@ -140,7 +140,7 @@ def _fault(puzzle: Puzzle) -> str:
         "hidden": ("2", "3", "4"),
         "space": WORKER_INDEX,
         "why": (puzzle.asked,) if codes_for(puzzle.asked) else (),
-        "duel": (puzzle.asked,) if re.fullmatch(r"-?\d{1,2}", puzzle.asked) else (),
+        "duel": (puzzle.asked,) if re.fullmatch(r"-?[0-9]{1,2}", puzzle.asked) else (),
     }.get(puzzle.kind, ("",))
     if puzzle.asked not in known:
         return f"{puzzle.asked[:20]!r} can't be asked about"

@@ -47,7 +47,7 @@ def holds(s: State, check: str) -> bool:
     if sign in ("has", "lacks"):
         return _contains(found, value) == (sign == "has")
     if isinstance(found, int):
-        if not re.fullmatch(r"-?\d{1,4}", value):
+        if not re.fullmatch(r"-?[0-9]{1,4}", value):
             raise ValueError(f"{check[:60]!r}: {fact} is a number")
         return _OPERATORS[sign](found, int(value))
     if sign not in ("=", "!="):

@@ -16,7 +16,7 @@ from keyharvest.words.language import N_
 CLOCK: Final = "Clock"
 #: The choices of minutes for each person at set-up.
 LIMITS: Final = {"": N_("No limit"), "5": "5", "10": "10", "20": "20", "30": "30"}
-_SECONDS: Final = re.compile(r"\d{1,7}(\.\d{1,3})?")
+_SECONDS: Final = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 
 
 @dataclass(frozen=True, slots=True)

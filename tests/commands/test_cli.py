@@ -106,6 +106,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["play", "--seed", "-1"], "expected a whole number"),
         (["play", "--seed", "1" * 19], "expected a whole number of at most 18 digits"),
         (["replay", "x", "--at", "none"], "expected a whole number"),
+        (["arena", "random", "random", "--scheduler", "tcp://host:８７８６"], "expected an address such as"),
         (["arena", "random", "random", "--scheduler", "host"], "expected an address such as tcp://host:8786"),
     ],
 )

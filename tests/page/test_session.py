@@ -493,7 +493,7 @@ def test_no_time_passes_in_the_past_or_while_computers_play(monkeypatch: pytest.
     assert reader.panels["others"].count('class="clock"') == 1, "computers have no clock"
 
 
-@pytest.mark.parametrize("text", ["7 0 0", "10 0", "10 0 x", "10 -1 0", "10", " "])
+@pytest.mark.parametrize("text", ["7 0 0", "10 0", "10 0 x", "10 0 ６", "10 -1 0", "10", " "])
 def test_a_record_with_a_broken_clock_says_so(text: str) -> None:
     record = record_text(Record(position(2), [], {"Clock": text}))
     patch = Session({}).handle({"intent": "open", "value": {"name": "game.txt", "text": record}})

@@ -156,6 +156,7 @@ def test_twins_are_known_by_what_matters() -> None:
         ('["points",1,"join","","",1,"a:Z9"]', "'a:Z9' is not a move"),
         ('["field",1,"join","","Z9",1,"a:A1"]', "'Z9' can't be asked about"),
         ('["duel",1,"join","","much",1,"a:A1"]', "'much' can't be asked about"),
+        ('["duel",1,"join","","-２",1,"a:A1"]', "'-２' can't be asked about"),
         ('["why",1,"reason","","E@Z9",1,"","few"]', "'E@Z9' can't be asked about"),
         ('["why",1,"reason","","E@A1",1,"","full"]', "'full' is not an answer"),
         ('["space",1,"stand","","E",2,"","A1"]', "expected answers of 2"),
