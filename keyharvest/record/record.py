@@ -26,14 +26,15 @@ class RecordError(ValueError):
 
     Attributes:
         line: the number of the line with the error, from 1, or 0 if the error isn't in a particular line.
-        word: the item of that line with the error, ``=`` for a checkpoint, or the name of a header.
+        word: the item of that line with the error, ``=`` for a checkpoint, or the name of a header; without characters
+            that can't be shown, which would garble a message.
         record: the game before the error if that is in the moves, else ``None``.
     """
 
     def __init__(self, text: str, line: int = 0, word: str = "", record: Record | None = None) -> None:
         super().__init__(text)
         self.line = line
-        self.word = word
+        self.word = "".join(each if each.isprintable() else "\ufffd" for each in word)
         self.record = record
 
 

@@ -455,7 +455,14 @@ def cut(text: str, turn: int, to: str) -> str:
     return f"{before}\n{turn}:{after.split(' ', 1)[0]} {to}"
 
 
-@pytest.mark.parametrize(("to", "fault"), [("b:", "b: can't be played there."), ("{x", "{x can't be played there.")])
+@pytest.mark.parametrize(
+    ("to", "fault"),
+    [
+        ("b:", "b: can't be played there."),
+        ("{x", "{x can't be played there."),
+        ("\u202ebe", "\ufffdbe can't be played there."),
+    ],
+)
 def test_a_half_record_opens_up_to_its_fault(to: str, fault: str) -> None:
     whole = record_of(finished())
     text = cut(whole, 12, to)
