@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import shlex
@@ -70,3 +71,19 @@ def test_every_program_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     for name, module in PROGRAMS.items():
         assert f"\n{name} " in told
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("fuzz --jobs 0", "fuzz --inputs -5", "live --games 0", "fair --games -1", "mutation --sample 0"),
+        *("situations --games 0", "perft --jobs 0", "words nowhere", "words --sorted"),
+    ],
+)
+def test_a_program_refuses_what_it_cannot_do(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """None reports that all is well because it has tried nothing."""
+    name, *arguments = command.split()
+    with pytest.raises(SystemExit) as caught:
+        importlib.import_module(PROGRAMS[name]).main(arguments)
+    assert caught.value.code == 2
+    assert "error: " in capsys.readouterr().err

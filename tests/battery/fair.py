@@ -16,17 +16,18 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+from keyharvest.commands.arguments import count
 from tests.remote.fair.lies import CASES, play_with_liar
 from web import environment
 
 
-def main() -> int:
+def main(argv: list[str] | None = None) -> int:
     """Play the games and print what the pages said; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 tests fair", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=count, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--times", action="store_true", help="measure processor times instead")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(argv)
     if arguments.times:
         return measure()
     begin = time.monotonic()

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
+from keyharvest.commands.arguments import count
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.record import parse_position, parse_record, position_text, record_text
@@ -27,6 +28,19 @@ from keyharvest.rules import STANDARD, Source, State, actor, apply, legal, play
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.layout import compact, parse_compact, parse_layout
+from tests.battery.fuzzed_json import (
+    change_node,
+    mined,
+    progress,
+    read_line,
+    read_progress,
+    read_results,
+    read_row,
+    read_scenario,
+    results,
+    rows,
+    scenarios,
+)
 from tests.battery.fuzzed_letters import letters, read_turn
 from tests.battery.fuzzed_session import (
     entries,
@@ -243,6 +257,7 @@ _OF_POSITIONS: tuple[Mutation, ...] = (
     *_ANY,
     *(exchange, exchange_values, move_thing, change_stack, change_character) * 2,
 )
+_OF_JSON: tuple[Mutation, ...] = (*_ANY, *(change_node,) * 8)
 
 # Each reader returns whether it accepted the text; it may raise only the ValueError of a refusal.
 
@@ -336,16 +351,21 @@ KINDS = {
     "position": Kind(positions, _OF_POSITIONS, read_position),
     "whole": Kind(positions, (perturb,), read_position),
     "record": Kind(records, _ANY, read_record),
-    "layout": Kind(layouts, _ANY, read_layout),
+    "layout": Kind(layouts, _OF_JSON, read_layout),
     "compact": Kind(compacts, _ANY, read_compact),
     "move": Kind(positions, _ANY, play_move),
     "save": Kind(saves, _ANY, read_save),
-    "entry": Kind(entries, _ANY, read_entry),
+    "entry": Kind(entries, _OF_JSON, read_entry),
     "unsealed": Kind(unsealed, _ANY, read_unsealed),
-    "settings": Kind(settings, _ANY, read_settings),
-    "setup": Kind(setups, _ANY, read_setup),
-    "message": Kind(messages, _ANY, read_messages),
+    "settings": Kind(settings, _OF_JSON, read_settings),
+    "setup": Kind(setups, _OF_JSON, read_setup),
+    "message": Kind(messages, _OF_JSON, read_messages),
     "letter": Kind(letters, _ANY, read_turn),
+    "scenario": Kind(scenarios, _OF_JSON, read_scenario),
+    "row": Kind(rows, _OF_JSON, read_row),
+    "mined": Kind(mined, _OF_JSON, read_line),
+    "progress": Kind(progress, _OF_JSON, read_progress),
+    "results": Kind(results, _OF_JSON, read_results),
 }
 #: How often each kind comes up.
 _SHARES = (
@@ -354,6 +374,7 @@ _SHARES = (
     + ("record",) * 3
     + ("layout",) * 2
     + ("compact", "move", "move", "save", "unsealed", "entry", "settings", "setup", "message", "letter")
+    + ("scenario", "row", "mined", "progress", "results")
 )
 
 
@@ -421,9 +442,11 @@ def fuzz(numbers: range, seed: int) -> Findings:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if any fault was found."""
     parser = argparse.ArgumentParser(prog="tests fuzz", description="Feed mutated texts to the parsers.")
-    parser.add_argument("--inputs", type=int, default=200_000, help="how many texts (default 200000)")
+    parser.add_argument("--inputs", type=count, default=200_000, help="how many texts (default 200000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, help="processes (default: one per processor)"
+    )
     parser.add_argument("--show", type=int, default=10, help="how many faults to print (default 10)")
     options = parser.parse_args(argv)
     step = 500

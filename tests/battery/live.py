@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import time
 
+from keyharvest.commands.arguments import count
 from tests.remote.test_live import TABLES, played
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Play the games; any fault is an error with the number of its game."""
     parser = argparse.ArgumentParser(prog="python3 tests live", description=__doc__)
-    parser.add_argument("--games", type=int, default=300, help="how many games (default 300)")
+    parser.add_argument("--games", type=count, default=300, help="how many games (default 300)")
     parser.add_argument("--seed", type=int, default=1000, help="the number of the first game (default 1000)")
     given = parser.parse_args(arguments)
     begun, steps, moves, returned, drawn, proven = time.perf_counter(), 0, 0, 0, 0, 0

@@ -27,6 +27,7 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Final
 
+from keyharvest.commands.arguments import count
 from web import environment
 
 _COPY: Final = environment.ROOT / "build" / "mutation"
@@ -78,9 +79,11 @@ class Mutant:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if too many mutants survive."""
     parser = argparse.ArgumentParser(prog="tests mutation", description="Check that tests notice faults in the rules.")
-    parser.add_argument("--sample", type=int, help="try only this many mutants (default: all, which takes an hour)")
+    parser.add_argument("--sample", type=count, help="try only this many mutants (default: all, which takes an hour)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, help="processes (default: one per processor)"
+    )
     options = parser.parse_args(argv)
     mutmut = environment.ensure("mutation").with_name("mutmut")
     found = mutants(mutmut)

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import sys
 
+from keyharvest.commands import arguments
 from keyharvest.lab.perft import perft
 
 from .counts import TABLE, counted_by_referee, position_of, renewed, table
@@ -24,7 +25,9 @@ def count(name: str) -> tuple[str, int, int, int]:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a number differs."""
     parser = argparse.ArgumentParser(prog="tests perft", description="Count move sequences with both engines.")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    parser.add_argument(
+        "--jobs", type=arguments.count, default=os.cpu_count() or 1, help="processes (default: one per processor)"
+    )
     parser.add_argument("--renew", action="store_true", help="first write the engine's numbers into counts.txt")
     options = parser.parse_args(argv)
     if options.renew:

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from keyharvest.commands import arguments
 from keyharvest.record import Record, parse_record, record_text
 
 from .catalogue import ALL
@@ -57,9 +58,11 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="tests situations", description="Count how often random games reach each situation."
     )
-    parser.add_argument("--games", type=int, default=3000, help="how many random games (default 3000)")
+    parser.add_argument("--games", type=arguments.count, default=3000, help="how many random games (default 3000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    parser.add_argument(
+        "--jobs", type=arguments.count, default=os.cpu_count() or 1, help="processes (default: one per processor)"
+    )
     parser.add_argument("--find", action="store_true", help="search this many games for missing or shorter records")
     options = parser.parse_args(argv)
     chunks = [range(first, min(first + _CHUNK, options.games)) for first in range(0, options.games, _CHUNK)]

@@ -127,7 +127,16 @@ def test_first_boards_speak_each_language() -> None:
 # ---- the command line
 
 
-@pytest.mark.parametrize("arguments", [["--port", "many"], ["bake"], ["build", "--stun", "turn:example.org"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--port", "many"],
+        ["bake"],
+        ["build", "--stun", "turn:example.org"],
+        ["build", "--address", "https://"],
+        ["build", "--address", "https://example.org/a b"],
+    ],
+)
 def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
