@@ -7,6 +7,7 @@ play, ``python3 web bench embed`` the cost of a demo on another page; ``python3 
 """
 
 import argparse
+import re
 import subprocess
 import sys
 import webbrowser
@@ -37,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
-    if options.address and not options.address.startswith(("https://", "http://")):
+    if options.address and not re.fullmatch(r"https?://[^\s/\"<>]+(/[^\s\"<>]*)?", options.address):
         parser.error(f"--address: expected an address that begins with https://, not {options.address!r}")
     if options.stun:
         from keyharvest.table.settings import is_service  # nothing else here needs the game
