@@ -328,10 +328,10 @@ def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tupl
     if not len(chairs) == len(faces) == len(badges) == len({*map(str, badges)}):
         raise ValueError("card: faces, badges: expected one for each seat, and no badge twice")
     for face, badge in zip(faces, badges, strict=True):
-        if not isinstance(face, str) or len(face) != 1 or face not in FACES or badge not in range(BADGES):
+        if not isinstance(face, str) or len(face) != 1 or face not in FACES or not is_whole(badge, 0, BADGES - 1):
             raise ValueError(f"card: {str(face)[:20]!r}, {str(badge)[:20]!r}: unknown face or badge")
     return tuple(
-        replace(chair, face=face, badge=int(badge)) for chair, face, badge in zip(chairs, faces, badges, strict=True)
+        replace(chair, face=face, badge=badge) for chair, face, badge in zip(chairs, faces, badges, strict=True)
     )
 
 

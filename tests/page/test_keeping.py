@@ -240,7 +240,7 @@ def changed_card(path: str, value: Any) -> str:
         ("turn", True), ("seat", 2), ("points", [[1, 2]]), ("points.0", [1]), ("layout", "nowhere"), ("layout", 1),
         ("shown", 2), ("fields", 1 << 56), ("ripe", -1), ("posts", [[12, 3]]), ("posts", [[1]]), ("tallies", [1]),
         ("tallies.0.0", 0), ("tallies.0.1", [1, 2, 3]), ("tallies.0.2", "x"), ("tallies.0.3", "AA"),
-        ("tallies.0.3", "?"),
+        ("tallies.0.3", "?"), ("badges.1", True), ("badges.0", 0.0),
     ],
 )  # fmt: skip
 def test_a_card_is_read_with_care(path: str, value: Any) -> None:
