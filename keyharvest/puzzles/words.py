@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.puzzles import themes
 from keyharvest.puzzles.puzzle import Puzzle, choices
 from keyharvest.puzzles.reasons import reason
-from keyharvest.rules import State, play
+from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX
 from keyharvest.rules.counters import ONE, unpack
 from keyharvest.rules.geometry import INDEX, mask_of, support, touching
@@ -157,9 +157,14 @@ def hint_spaces(puzzle: Puzzle, step: int) -> int:
 
 
 def states_of(puzzle: Puzzle) -> list[State]:
-    """Return the states along the line, from the start to the position before the end of the turn."""
+    """Return the states along the line, from the start to the position before the end of the turn.
+
+    Raise ``ValueError`` if the line, which may come from any file, can't be played.
+    """
     states = [puzzle.start()]
     for move in puzzle.line:
+        if move not in legal(states[-1]):
+            raise ValueError(f"puzzle {puzzle.number}: {move!r} can't be played")
         states.append(play(states[-1], move))
     return states
 
@@ -177,10 +182,10 @@ def _in_order(puzzle: Puzzle, names: Names) -> list[str]:
 
 
 def _first_move(puzzle: Puzzle, names: Names) -> list[str]:
-    state = puzzle.start()
-    words = [label(state, puzzle.line[0], names)]
+    states = states_of(puzzle)
+    words = [label(states[0], puzzle.line[0], names)]
     if MOVES[puzzle.line[0]].tile < 0 and len(puzzle.line) > 1:
-        words.append(label(play(state, puzzle.line[0]), puzzle.line[1], names))
+        words.append(label(states[1], puzzle.line[1], names))
     return [_("Begin like this: {moves}.").format(moves=", ".join(words))]
 
 

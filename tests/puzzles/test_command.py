@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -168,3 +169,13 @@ def test_computer_players_try_puzzles(capsys: pytest.CaptureFixture[str], tmp_pa
     code, _, err = run(capsys, "puzzle", "try", "nobody")
     assert code == 1
     assert "nobody" in err
+
+
+def test_an_answer_that_cannot_be_played_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle = puzzles.load().only(kind="points")[0]
+    rows = [replace(puzzle, line=("c:G7", "hops")).row()] * 7
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("\n".join([head_of([DailyList(MONDAY, 7)]), *rows]), encoding="utf-8")
+    for asked in (["--hint", "3"], ["--answer"]):
+        code, _out, err = run(capsys, "puzzle", "show", "1", "--file", str(file), *asked)
+        assert (code, err) == (1, "keyharvest puzzle: puzzle 1: 'c:G7' can't be played\n")
