@@ -375,17 +375,15 @@ class Shell:
         file, name = element.files[0], element.getAttribute("data-intent")
         field = self.document.getElementById(element.getAttribute("data-fill") or "")
         element.value = ""
-
-        def refuse(*_: "Any") -> None:
-            self.announce("alert", self.said("This file can't be read."))
-
         if file.size > int(element.getAttribute("data-most")):
             self.announce("alert", self.said("This file is too large."))
-        elif field:
-            file.text().then(lambda text: setattr(field, "value", text), refuse)
+            return
+        if field:
+            read = file.text().then(lambda text: setattr(field, "value", text))
         else:
-            read = self.page.keyharvest.read(file)
-            read.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}), refuse)
+            taken = self.page.keyharvest.read(file)
+            read = taken.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
+        read.then(None, lambda *_: self.announce("alert", self.said("This file can't be read.")))
 
     def on_input(self, event: "Any") -> None:
         """Handle typing in a search field."""
