@@ -84,8 +84,8 @@ class Gap(NamedTuple):
 
     @property
     def by_chance(self) -> bool:
-        """Whether the chances decide: they differ clearly, or unlike the leads."""
-        return abs(self.chance) > _ALIKE or (abs(self.lead) > self.doubt and self.lead * self.chance < 0)
+        """Whether the chances decide: they differ clearly and the leads don't, or unlike these."""
+        return self.lead * self.chance < 0 if abs(self.lead) > self.doubt else abs(self.chance) > _ALIKE
 
     @property
     def close(self) -> bool:

@@ -153,6 +153,7 @@ def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
         ((0.7, 0.62), 1.2, "0.2 pts ahead of turn 1 (±0.6), about equal"),
         ((0.7, 0.62), 2.2, "less likely to win than turn 1"),
         ((0.7, 0.7), 0.1, "0.9 pts behind turn 1 (±0.6)"),
+        ((0.7, 0.5), 0.1, "0.9 pts behind turn 1 (±0.6)"),
     ):
         one, other = (
             advised(moves, margin, error, chance)
