@@ -30,7 +30,7 @@ class Learning:
         Another version may have other scenarios: names that aren't known here are kept.
         """
         try:
-            data = parse_json(text, "lessons")
+            data = parse_json(text, "text")
             done, at = data["done"], data["at"]
             if not isinstance(done, list) or not all(isinstance(name, str) for name in done):
                 raise TypeError
