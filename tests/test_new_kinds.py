@@ -79,7 +79,7 @@ def lacks_event(letter: str) -> list[str]:
     """Return what the event lacks: a sorted list of ``file: fault``."""
     index = EVENT_LETTERS.index(letter)
     faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: emblems.event(index))}
-    faults |= {*_lacks_in_games(_at_refills, index, f"*{letter}")}
+    faults |= {*_lacks_in_games(lambda s: _refills(s) and s.bag_events >> index & 1, f"*{letter}")}
     return sorted(faults)
 
 
@@ -88,7 +88,7 @@ def lacks_worker(letter: str) -> list[str]:
     index = WORKER_LETTERS.index(letter)
     chapter = 11 if WORKERS[index].townsfolk else 10
     faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: people.bust(index))}
-    faults |= {*_lacks_in_games(_at_turns, index, f"b:{letter}")}
+    faults |= {*_lacks_in_games(lambda s: f"b:{letter}" in _choices(s), f"b:{letter}")}
     return sorted(faults)
 
 
@@ -112,10 +112,10 @@ def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Ca
         yield f"scenario/library/: no scenario of rule {rule}"
 
 
-def _lacks_in_games(moments: Callable[[int], Iterator[State]], index: int, move: str) -> Iterator[str]:
-    """Yield what goes wrong in the moments of random games when the thing comes up by this move."""
+def _lacks_in_games(may: Callable[[State], object], move: str) -> Iterator[str]:
+    """Yield what goes wrong in those moments of random games in which the thing may come up by this move."""
     found: list[State] = []
-    yield from _fault("rules/", lambda: found.extend(moments(index)))
+    yield from _fault("rules/", lambda: found.extend(_moments(may)))
     if not found:
         yield "rules/: it never comes up"
     for state in found:
@@ -192,29 +192,26 @@ def _formats() -> list[str]:
     return (ROOT / "keyharvest/docs/formats.md").read_text(encoding="utf-8").splitlines()
 
 
-def _at_refills(event: int) -> Iterator[State]:
-    """Yield moments at which the registry is refilled and this event may be drawn."""
+def _moments(may: Callable[[State], object]) -> Iterator[State]:
+    """Yield a few such moments of each game."""
     found = 0
     for players, seed in ((2, 11), (3, 12), (4, 13)):
         for state in game(players, seed)[0]:
-            if isinstance(state.stack[-1] if state.stack else None, RegistryDraw) and state.bag_events >> event & 1:
+            if may(state):
                 found += 1
                 yield state
                 if found % PROBES == 0:
                     break
 
 
-def _at_turns(worker: int) -> Iterator[State]:
-    """Yield moments at which this worker may be played."""
-    move = f"b:{WORKER_LETTERS[worker]}"
-    found = 0
-    for players, seed in ((2, 11), (3, 12), (4, 13)):
-        for state in game(players, seed)[0]:
-            if actor(state) >= 0 and isinstance(state.stack[-1], Turn) and move in legal(state):
-                found += 1
-                yield state
-                if found % PROBES == 0:
-                    break
+def _refills(s: State) -> bool:
+    """Whether the registry is being refilled."""
+    return isinstance(s.stack[-1] if s.stack else None, RegistryDraw)
+
+
+def _choices(s: State) -> list[str]:
+    """Return the moves at the beginning of a turn's next action."""
+    return legal(s) if actor(s) >= 0 and isinstance(s.stack[-1], Turn) else []
 
 
 # ---- settings, levels, languages

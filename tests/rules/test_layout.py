@@ -7,8 +7,10 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import reduce
 from importlib import resources
 from itertools import combinations
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -264,10 +266,7 @@ def changed(*path: Any, to: Any) -> Change:
     """Return a change that puts a value at a path in the standard data."""
 
     def change(layout: Any) -> Any:
-        inner = layout
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = to
+        reduce(getitem, path[:-1], layout)[path[-1]] = to
         return layout
 
     return change
@@ -277,10 +276,7 @@ def without(*path: Any) -> Change:
     """Return a change that removes what is at a path in the standard data."""
 
     def change(layout: Any) -> Any:
-        inner = layout
-        for key in path[:-1]:
-            inner = inner[key]
-        del inner[path[-1]]
+        del reduce(getitem, path[:-1], layout)[path[-1]]
         return layout
 
     return change
