@@ -21,8 +21,10 @@ from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
-#: The positions of the step numbers on a space, which cover neither its own reference nor one in the row above.
-_NUMBERS_AT: Final = ((-32, -24), (0, -46), (32, -24))
+#: The positions of the step numbers at the edge of a field, which cover neither its crop nor any reference.
+_NUMBERS_AT: Final = ((0, -62), (51, -14), (46, 21))
+#: The same where a worker is placed, whose own number is at the lower right.
+_NUMBERS_AT_WORKER: Final = ((-44, -26), (0, -62), (44, -26))
 
 
 def board(view: BoardView, size: str = "full") -> str:
@@ -147,7 +149,10 @@ def _preview(view: BoardView, at: int) -> str:
     on: dict[int, list[int]] = {}
     for space, step in preview.order:
         on.setdefault(space, []).append(step)
-    drawn += "".join(_numbered(space, steps) for space, steps in on.items())
+    placed = {ghost.space for ghost in preview.ghosts if ghost.worker is not None} | {space for _, space in view.posts}
+    drawn += "".join(
+        _numbered(space, steps, _NUMBERS_AT_WORKER if space in placed else _NUMBERS_AT) for space, steps in on.items()
+    )
     return element("g", drawn, class_="kh-preview" + " kh-shown" * (at == view.preview))
 
 
@@ -176,11 +181,11 @@ def _way(start: int, end: int) -> str:
     return path(line, None, "glow", 17) + path(line, None, "flag", 8)
 
 
-def _numbered(space: int, steps: Sequence[int]) -> str:
+def _numbered(space: int, steps: Sequence[int], places: Sequence[tuple[int, int]]) -> str:
     """Draw the numbers of the steps on a space: round, so that they can't be taken for badges with points."""
     x, y = CENTRES[space]
     found = []
-    for (right, down), step in zip(_NUMBERS_AT[-len(steps) :], steps, strict=False):
+    for (right, down), step in zip(places[-len(steps) :], steps, strict=False):
         badge = circle(0, 0, 21, "flag", "glow", 5) + element("text", str(step), y=9, class_="kh-worth")
         found.append(moved(badge, x + right, y + down, 0.82))
     return "".join(found)

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 import zlib
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
@@ -165,6 +166,20 @@ def test_fields_beside_a_space_that_can_be_chosen_are_not_dimmed() -> None:
     drawn = board(replace(EMPTY, fields=mask_of(fields), legal=mask_of(["D3", "A7"])))
     (dimmed,) = re.findall(r'<path d="([^"]*)"[^>]*fill-rule="evenodd"', drawn)
     assert dimmed.endswith(inset_outline(mask_of(["C3", "C4", "D4", "E4", "D3", "A7"]), 0))
+
+
+def test_the_numbers_of_steps_cover_neither_a_crop_nor_a_reference() -> None:
+    """Crops fill a circle of 29 units above the middle of their space, references a plate of 46 by 24 below it."""
+    order = tuple((INDEX[space], step) for space, step in (("D3", 1), ("E4", 1), ("E4", 2), ("F4", 1), ("F4", 2)))
+    svg = board(replace(EMPTY, fields=ALL_SPACES, ripe=ALL_SPACES, previews=(Preview((), order=order),), preview=0))
+    numbers = re.findall(r'"translate\(([-\d.]+) ([-\d.]+)\) scale\(0.82\)"', svg)
+    assert len(numbers) == len(order)
+    radius = 0.82 * 23.5  # with its ring
+    for left, top in ((float(x), float(y)) for x, y in numbers):
+        for x, y in CENTRES:
+            assert hypot(left - x, top - y + 13) >= radius + 29
+            aside, below = max(abs(left - x) - 23, 0), max(abs(top - y - 35) - 12, 0)
+            assert hypot(aside, below) >= radius
 
 
 def test_where_nothing_is_to_be_chosen_nothing_is_disabled() -> None:
