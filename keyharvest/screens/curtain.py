@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from keyharvest.panels.game.happenings import goods, signs
+from keyharvest.panels.game.happenings import change, signs
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
@@ -61,8 +61,7 @@ def _since(pause: Pause) -> Html:
         who = pause.chairs[line.seat] if line.seat != NOBODY else None
         face = Html(tiles.face(who.face, who.badge)) if who else Html()
         pictures = tag("span", signs(line.brief, pause.crops, badges), class_="signs")
-        brought = tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else ""
-        rows.append(tag("li", tag("span", face, class_="by"), pictures, tag("span", line.text), brought))
+        rows.append(tag("li", tag("span", face, class_="by"), pictures, tag("span", line.text), change(line.brief)))
     return tag(
         "section",
         tag("h2", _("Since {name}'s last turn").format(name=name)),

@@ -11,12 +11,13 @@ import pytest
 from keyharvest.advice import analysis
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import SCREENS
-from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.game.happenings import change, goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.scenario.library import COURSE
 from keyharvest.search import Effort
+from keyharvest.words import Brief
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 from tests.helpers.lines import Exchange, Wired
@@ -204,6 +205,18 @@ def test_counters_of_many_kinds_are_pictures_of_their_own_so_that_they_wrap() ->
     assert goods(counters.pack([0, 3, 0, 0, 0])).count("<svg") == 3
     assert goods(counters.pack([1, 2, 1, 1, 0])).count("<svg") == 4
     assert goods(counters.NONE) == ""
+
+
+def test_counters_that_a_step_cost_have_a_minus_sign_and_those_it_brought_a_plus_sign() -> None:
+    packed = counters.pack([1, 0, 0, 0, 1])
+    brought, paid = ("harvest", "gather", "take", "give"), ("place", "buy", "store")
+    signs = {kind: "".join(re.findall("<i>(.)</i>", change(Brief(kind, 0, goods=packed)))) for kind in brought + paid}
+    assert signs == dict.fromkeys(brought, "+") | dict.fromkeys(paid, "−")
+    assert change(Brief("harvest", 0)) == ""
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": positions.three()})
+    log = reader.panels["log"]
+    assert log.count('class="goods"') == len(re.findall("<i>[+−]</i>", log)) > 2
 
 
 def test_faces_and_badges_that_are_chosen_are_kept() -> None:

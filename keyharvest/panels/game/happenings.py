@@ -24,6 +24,8 @@ _TILES_SHOWN = 2
 #: The worker that uses another worker's power again (rule 11).
 _LAWYER: Final = WORKER_INDEX["J"]
 
+#: The kinds of steps whose counters are paid or bid (rules 6.2, 7.2); the others bring them.
+_COSTS: Final = ("place", "buy", "store")
 #: The action whose sign a row shows, by the kind of step.
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
 
@@ -109,15 +111,22 @@ def _row(
     if told.seat != NOBODY:
         name = hidden(names[told.seat] + " ") if does else Html()  # a whole sentence contains it
         who = join(Html(tiles.emblem(badges[told.seat], label="")), name)
-    label = hidden(", " + words.goods(told.goods)) if told.goods else ""
     inside = join(
         who,
         tag("span", signs(told, crops, badges), class_="signs"),
         tag("span", does or line.text, *(tag("small", each) for each in more), class_="grow"),
-        tag("span", goods(told.goods), label, class_="goods"),
+        change(told),
     )
     pressed = button(inside, "seek", str(place), class_="happening", id=row_id(place) if log else None)
     return tag("li", pressed, class_=class_ or None)
+
+
+def change(told: words.Brief) -> Html:
+    """Draw the counters that a step brought or cost, after a plus or minus sign."""
+    if not told.goods:
+        return Html()
+    sign = tag("i", "−" if told.kind in _COSTS else "+")
+    return tag("span", hidden(", "), sign, goods(told.goods), hidden(words.goods(told.goods)), class_="goods")
 
 
 def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
