@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from keyharvest.game import Game
 from keyharvest.players import make_player
 from keyharvest.record import position_text
+from tests.battery.screenshots import positions
+from tests.battery.screenshots.__main__ import send
 from tests.browser.axe import faulted
 from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
@@ -181,6 +183,27 @@ def test_a_phone_shows_all_turns_in_words_whichever_is_chosen(page: Page) -> Non
             shown, hidden = page.evaluate(WORDS)
             assert shown >= 3 * 3 + 2
             assert hidden == [], (width, number)
+
+
+@pytest.mark.warm
+def test_no_turn_of_a_hint_scrolls_in_german_even_with_five_steps(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+    send(page, "set", {"language": "de"})
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    send(page, "open", {"name": "game.txt", "text": positions.last_turns()})
+    send(page, "hint")
+    page.locator(".hint-card").first.wait_for()
+    expect(page.locator("#action progress")).to_have_count(0, timeout=60_000)
+    steps = []
+    for number in ("1", "2", "3"):
+        send(page, "hint", number)
+        steps.append(page.locator(".hint-card[aria-pressed=true] .hint-step").count())
+        for width, height in ((1024, 768), (1280, 720), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            over = page.locator("#action").evaluate("panel => panel.scrollHeight - panel.clientHeight")
+            assert over == 0, (number, width)
+    assert max(steps) == 5
 
 
 @pytest.mark.warm
