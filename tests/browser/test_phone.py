@@ -108,6 +108,32 @@ def test_what_others_did_to_the_player_is_said_and_marked_until_the_news_is_open
     expect(page.locator("#card-title")).to_have_text("What comes first?")
 
 
+#: The number of rows of the log that are whole, and whether the tabs cover any.
+ROWS = """() => {
+  const log = document.querySelector("#log").getBoundingClientRect();
+  const tabs = document.querySelector(".tabs").getBoundingClientRect();
+  return [...document.querySelectorAll("#log .happening")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.top >= log.top && box.bottom <= Math.min(log.bottom, tabs.top);
+  }).length;
+}"""
+
+
+def test_the_news_has_the_place_of_the_counters_and_the_tabs_stay(open_page: OpenPage) -> None:
+    page = laid(open_page, UPRIGHT, positions.three)
+    tabs, counters = page.locator(".tabs"), page.locator("#hand")
+    tap(page, "#action .unheard")  # or its line would vanish with the first look at the news, and the tabs move down
+    tap(page, "#part-workers")
+    before = tabs.bounding_box()
+    expect(counters).to_be_visible()
+    tap(page, "#part-news")
+    assert page.evaluate(ROWS) >= 4
+    assert tabs.bounding_box() == before
+    expect(counters).to_be_hidden()
+    tap(page, ".act[data-value=store]")
+    expect(counters).to_be_visible()
+
+
 def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:
     page = laid(open_page, UPRIGHT, positions.three)
     expect(page.locator("#corners [data-intent=hint]")).to_be_visible()
