@@ -92,6 +92,53 @@ def test_the_largest_text_fits_the_town_and_the_dock_in_every_language(page: Pag
             assert page.locator("#tray .worker").count() == 12
 
 
+#: Parts of the left column that are neither whole in sight nor out of it, and small boards covered by a store.
+CUT_OR_COVERED = """() => {
+  const box = e => e.getBoundingClientRect(), side = document.querySelector(".side"), around = box(side);
+  const cut = side.scrollHeight > side.clientHeight ? [`scrolls: ${side.scrollHeight} in ${side.clientHeight}`] : [];
+  for (const card of document.querySelectorAll("#action, #mine > *")) {
+    const {left, right, top, bottom, width} = box(card);
+    if (width && left < around.right && (top < around.top || bottom > around.bottom + 1 || right > around.right + 1))
+      cut.push(`${card.className || card.id}: ${top} to ${bottom}`);
+  }
+  const action = document.querySelector("#action");
+  if (action.scrollHeight > action.clientHeight) cut.push(`command: ${action.scrollHeight} in ${action.clientHeight}`);
+  const covered = [...document.querySelectorAll(".seat:has(.thumb)")].filter(seat =>
+    box(seat.querySelector(".thumb svg")).bottom > box(seat.querySelector(".seat-foot")).top + 1);
+  return [...cut, ...covered.map(seat => `${seat.ariaLabel}: board under the store`)];
+}"""
+TABLES: dict[str, tuple[Callable[[], str], tuple[tuple[str, str], ...]]] = {
+    "two": (positions.last_turns, ()),
+    "two, a worker chosen": (positions.last_turns, (("worker", "C"), ("tap", "A7"))),
+    "three": (positions.three, ()),
+    "three, a tile chosen": (positions.three, (("tile", "E5"),)),
+    "displaced": (positions.displaced, (("tap", "D8"),)),
+    "four": (positions.four, ()),
+    "four, a tile chosen": (positions.four, (("tile", "E5"),)),
+    "four, another board": (positions.four, (("show", "2"),)),
+    "four, an event": (positions.event, ()),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_beside_the_board_is_cut_or_covered(page: Page, language: str) -> None:
+    """Each card below the command is whole or absent, and stores lie below the small boards."""
+    page.goto("/")
+    answered(page)
+    send(page, "set", {"language": language, "pace": "step"})
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    found = []
+    for name, (record, steps) in TABLES.items():
+        send(page, "open", {"name": "game.txt", "text": record()})
+        for intent, value in steps:
+            send(page, intent, value)
+        for width, height in (*SIZES, (1024, 768), (1800, 1000)):
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{name} at {width}×{height}: {fault}" for fault in page.evaluate(CUT_OR_COVERED)]
+        expect(page.locator("#mine .points-head")).to_be_attached()
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("record", [positions.three, positions.event], ids=["three", "four"])
 def test_the_buttons_through_the_past_stay_under_the_pointer(page: Page, record: Callable[[], str]) -> None:
     """Whatever the size of the window and of what is above them: another board is large at every other moment."""

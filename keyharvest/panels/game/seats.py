@@ -213,7 +213,10 @@ def time_left(time: Clock, seat: int) -> dict[str, str]:
 
 
 def mine(scene: Scene) -> Html:
-    """Draw the reader's points by source; if the log needs the space, a press shows the sources."""
+    """Draw the reader's points by source; if the log needs the space, a press shows the sources.
+
+    A desktop draws the sources as a card of their own, which is whole or absent.
+    """
     if scene.no_points:
         return Html()
     seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
@@ -224,7 +227,7 @@ def mine(scene: Scene) -> Html:
         points(scene, seat, "mine") if crowded else tag("span", total(scene, seat), class_="pts", data_points="mine"),
         class_="points-head",
     )
-    return join(head, "" if crowded else sources(scene, seat))
+    return join(head, Html() if crowded else tag("div", sources(scene, seat), class_="by-source"))
 
 
 def others(scene: Scene) -> Html:
