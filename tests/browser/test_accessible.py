@@ -90,6 +90,7 @@ CUT = """() => {
     for (let around = own; around && around.id !== "page"; around = around.parentElement) {
       const style = getComputedStyle(around), box = around.getBoundingClientRect();
       if (style.clipPath !== "none") break;
+      if (around.id === "mine" && text.left >= box.right) break;  // a card that lacks space is left out whole
       const holds = around.matches("button, label, a, th, td, .slot-empty");
       across ||= /auto|scroll/.test(style.overflowX);
       down ||= /auto|scroll/.test(style.overflowY);
