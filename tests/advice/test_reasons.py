@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.reasons import Reason, reasons, shown
+from keyharvest.advice.reasons import Reason, counterpart, reasons, shown
 from keyharvest.advice.wording import label
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
@@ -239,8 +239,10 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
                         (own,) = (
                             one for one in found if (one.kind, one.seat, one.tile) == (each.kind, each.seat, each.tile)
                         )
-                        theirs = [one.weight for one in rival.effects if one.about == each.about]
-                        assert each.weight == pytest.approx(own.weight - max(theirs, default=0.0), abs=1e-3)
+                        theirs = counterpart(own, rival.effects)
+                        assert each.weight == pytest.approx(own.weight - (theirs.weight if theirs else 0.0), abs=1e-3)
+                        alone = each.tile >= 0 and each.seat >= 0
+                        assert each.more == own.change - (theirs.change if theirs and not alone else 0)
                         assert each.weight or each.parts or each.tile >= 0 or each.change
                     weights = [each.weight for each in told.reasons]
                     assert weights == sorted(weights, reverse=True)
