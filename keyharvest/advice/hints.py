@@ -147,11 +147,14 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
     view = observation.view
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
-    counted = [reasons(observation, end, one.later, one.rest) for one, end in zip(found, ends, strict=True)]
+    margins = [round(found[0].margin, 1) - round(found[0].margin - one.margin, 1) for one in found]
+    beyond = margins if view.left < 0 and found[1:] else [None] * len(found)
+    parts = zip(found, ends, beyond, strict=True)
+    counted = [reasons(observation, end, one.later, one.rest, margin) for one, end, margin in parts]
     turns = []
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
-        behind = round(found[0].margin - one.margin, 1)
         other = rival(at, len(found))
+        behind, gap = (round(margins[each] - margins[at], 1) for each in (0, other))
         own = steps(view, moves, names)
         known = {step.brief for step in own}
         more = [step.text for step in steps(view, one.use, names) if step.brief not in known]
@@ -167,7 +170,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
                 one.chance,
                 round(uncertainty(one.error), 1) if at and one.error else 0.0,
                 counted[at],
-                (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused)), *unused),
+                (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused), gap), *unused),
                 gone_home(view, after, observation.seat),
                 after,
             )
@@ -197,8 +200,8 @@ def compared(one: Choice, other: Choice) -> list[Row]:
             values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
             rows.append(_row(mine.kind, mine.seat, values))
     rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))
-    rows.append(_row("chance", -1, (percentage(one.chance) / 100, percentage(other.chance) / 100)))
-    return rows
+    chance = _row("chance", -1, (percentage(one.chance), percentage(other.chance)))
+    return [*rows, chance._replace(values=(one.chance, other.chance))]
 
 
 def _row(kind: str, seat: int, values: tuple[float, float]) -> Row:

@@ -25,7 +25,8 @@ from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 SHOWN: Final = 4
 _ONCE: Final = ("kept", "can buy", "can't match")
 _THEIRS: Final = ("their counters", "their points", "their later")
-#: The kinds that don't count points.
+#: The kinds that count points gained, now or soon, and those that don't count points.
+_SCORED: Final = ("points", "next turn", "their points", "their later")
 _WORTH: Final = ("counters", "ripe", "free", "their counters")
 #: The rough worth, in points, of things that don't score yet: a point from a stored tile; a field to harvest; a
 #: farmhand at home, or a worker that may act again.
@@ -35,18 +36,18 @@ _FREE: Final = 0.35
 #: The same for each counter in a hand, added up: of all, the first 12 and the first 6; and of any if no turn is left.
 _COUNTERS: Final = ((60, 0.1), (12, 0.1), (6, 0.2))
 _LATE: Final = ((60, 0.02),)
+_Gains = Sequence[Sequence[int]]
 
 
 class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
     A negative ``weight`` speaks against the turn. In a reason shown, the weight is less by that of the same effect of
-    the turn compared, and ``more`` is the difference of the amounts (the amount itself if it is a tile's for another
-    seat). ``gains`` are points that depend on what follows, one number for each playout. ``parts`` are the
-    sources of points that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``,
-    each with its change. ``old`` and ``new`` are the amounts before and after, equal if there is none. ``seat`` is the
-    other seat, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none. ``use``: the best use of an action left
-    unused.
+    the turn compared, and ``more`` is the difference of the amounts. ``gains`` are points that depend on what follows,
+    one number for each playout. ``parts`` are the sources of points that change, ``groups``, ``workers`` or ``crops``,
+    or of another's counters, ``paid`` or ``bid``, each with its change. ``old`` and ``new`` are the amounts before and
+    after, equal if there is none. ``seat`` is the other seat, ``tile``, ``worker`` and ``crop`` the subjects, all -1
+    for none. ``use``: the best use of an action left unused.
     """
 
     kind: str
@@ -100,48 +101,52 @@ def actions_left(state: State, seat: int) -> int:
 
 
 def reasons(
-    observation: Observation, after: State, later: Sequence[Sequence[int]] = (), rest: Sequence[Sequence[int]] = ()
+    observation: Observation, after: State, later: _Gains = (), rest: _Gains = (), margin: float | None = None
 ) -> tuple[Reason, ...]:
     """Return all effects of a seat's moves on itself and others.
 
-    ``later`` and ``rest`` are the gains in playouts, if any, as in :class:`~keyharvest.advice.advice.Advice`. Effects
-    without a tile are the same, in the same order, for all turns of an observation, even if nothing changes.
+    ``later`` and ``rest`` are the gains in playouts, if any, and ``margin`` is given if later turns count, all as in
+    :class:`~keyharvest.advice.advice.Advice`. Effects without a tile are the same, in the same order, for all turns of
+    an observation, even if nothing changes.
     """
     gains, more = (list(zip(*each, strict=True)) for each in (later, rest))
-    own, others = _own(observation, after, gains, more), _of_others(observation, after, gains, more)
-    return (*own, *others, *_tiles(observation, after))
+    found = [*_own(observation, after, gains, more), *_of_others(observation, after, gains, more)]
+    if margin is not None:  # beyond the points now and soon; what others get now is part of what they get soon
+        soon = (each._replace(change=0) if gains and each.kind == "their points" else each for each in found)
+        points = [(each.old + each.change) / (1 if each.seat < 0 else 1 - after.players) for each in soon]
+        left = round(margin - sum(one for one, each in zip(points, found, strict=True) if each.kind in _SCORED), 1)
+        found.append(Reason("rest", left, left))
+    return (*found, *_tiles(observation, after))
 
 
-def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
-    """Select the reasons to show, and weigh each against its ``rival``: those for the turn come first.
+def shown(
+    found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN, gap: float = 0.0
+) -> tuple[Reason, ...]:
+    """Select differences from a ``rival`` to show, one for each opponent: those for the turn come first.
 
-    Points that differ, those that follow a draw by more than chance, are chosen first, then what speaks most for the
-    turn and against it, points and what others get (one reason for each of them), what else speaks for it, and tiles.
+    Points are chosen first if they differ by more than chance, those of later turns if they are as many as the ``gap``
+    between the turns; then what speaks most for the turn and against it, then the largest.
     """
     rated = []
-    for reason in sorted(found, key=lambda reason: -reason.weight):
+    lacking = (each._replace(change=0, weight=0.0, worker=-1) for each in rival if counterpart(each, found) is None)
+    for reason in sorted((*found, *lacking), key=lambda reason: -reason.weight):
         other = counterpart(reason, rival) or Reason(reason.kind, 0, 0.0)
         edge = round(reason.weight - other.weight, 3)
-        more = reason.change - other.change * (min(reason.seat, reason.tile) < 0)
-        if reason.gains or other.gains:
-            apart, error = difference(
-                *(each.gains or [each.change] * len(reason.gains or other.gains) for each in (reason, other))
-            )
-            if equal(abs(apart), error):
-                if reason.kind in ("next turn", "their later"):
-                    continue
-                edge = 0.0
-        if edge or reason.parts or (reason.change and max(reason.seat, reason.tile) >= 0):
-            rated.append(reason._replace(weight=edge, more=round(more, 1)))
+        if gains := reason.gains or other.gains:
+            apart, error = difference(*(each.gains or [each.change] * len(gains) for each in (reason, other)))
+            edge = 0.0 if equal(abs(apart), error) else edge
+        more = round(reason.change - other.change, 1)
+        if more and (edge or gains):
+            rated.append(reason._replace(weight=edge, more=more))
     rated.sort(key=lambda each: (bool(each.weight), _THEIRS.index(each.kind)) if each.kind in _THEIRS else ())
     rated = list({reason.seat if reason.kind in _THEIRS else reason: reason for reason in rated}.values())
     sizes = [0.0, *(copysign(reason.size, reason.weight) for reason in rated if reason.weight)]
 
-    def rank(reason: Reason) -> tuple[bool, bool, bool, bool, bool, float]:
-        weight, others = reason.weight, reason.kind == "points" or (reason.seat >= 0 and reason.tile < 0)
-        points = weight and reason.kind in ("points", "next turn")
+    def rank(reason: Reason) -> tuple[bool, bool, float]:
+        weight, rest = reason.weight, reason.kind == "rest" and reason.size >= abs(gap)
+        points = weight and (rest or reason.kind in ("points", "next turn"))
         most = weight and copysign(reason.size, weight) in (max(sizes), min(sizes))
-        return not points, not most, not others, weight <= 0, weight <= 0 and reason.tile < 0, -abs(weight)
+        return not points, not most, -reason.size
 
     chosen: dict[object, Reason] = {}
     for reason in sorted(rated, key=rank):

@@ -24,6 +24,7 @@ _NAMES: Final = {
     "points": (N_("Points this turn"), ""),
     "store": (N_("Points in store"), N_("once placed")),
     "next turn": (N_("Next turn"), N_("points, on average")),
+    "rest": (N_("Later turns"), N_("for the lead, estimate")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "free": (N_("Free workers"), N_("can be played again")),
@@ -51,8 +52,6 @@ _THEN: Final = {
     "nothing": N_("then usually: nothing more"),
     "": N_("then one more action"),
 }
-#: The kinds that count points gained, now or soon.
-_SCORED: Final = ("points", "next turn", "their points", "their later")
 _POINTS: Final = (N_("{name} gets more points"), N_("{name} gets fewer points"))
 #: More and less of each kind that a sentence may name; a tile is named with what it is worth to another.
 _MORE: Final = {
@@ -122,18 +121,12 @@ def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequ
     """Return a sentence that compares a turn with another: the largest difference among the reasons shown first, with
     the largest contrary one if it is at least a third of that, then the verdict.
 
-    If the reasons deny the verdict, the points that the lead has beyond theirs, which later turns bring, are one more.
-
     >>> points, later = Reason("points", 2, -4.0, more=-4), Reason("next turn", 4.3, 4.4, more=4.4)
     >>> summary(1, 2, Gap(1.5, 0.6), [points, later], [])
     'Turn 1: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of turn 2 (±0.6).'
     """
-    told = [each for each in shown if each.more and each.weight]
-    if not gap.last and gap.lead * sum(each.weight for each in told) <= 0:
-        points = sum(each.weight for each in told if each.kind in _SCORED)
-        rest = round(gap.lead - points, 1)
-        told += [Reason("rest", rest, rest, more=rest)] * bool(rest)
-    told.sort(key=lambda each: -each.size)
+    of_both = (each for each in shown if each.more and each.weight and (each.change or min(each.seat, each.tile) < 0))
+    told = sorted(of_both, key=lambda each: -each.size)
     least = told[0].size / 3 if told and told[0].kind != "rest" else 0.0
     contrary = (each for each in told if each.size >= least and (each.weight > 0) != (told[0].weight > 0))
     said = [_clause(reason, names) for reason in (*told[:1], *islice(contrary, 1))] or [_("the same in all figures")]
@@ -165,10 +158,8 @@ def verdict(other: int, gap: Gap) -> str:
     ('less likely to win than turn 1', '1.0 pts behind turn 1')
     """
     if gap.by_chance:
-        text = (
-            _("more likely to win than turn {other}") if gap.chance > 0 else _("less likely to win than turn {other}")
-        )
-        return text.format(other=other)
+        likely = _("more likely to win than turn {other}"), _("less likely to win than turn {other}")
+        return likely[gap.chance < 0].format(other=other)
     text = _("{points} ahead of turn {other}") if gap.lead > 0 else _("{points} behind turn {other}")
     text = text if gap.lead else _("the same lead as turn {other}")
     doubt = f" (±{tenths(gap.doubt)})" if gap.doubt else ""

@@ -183,6 +183,11 @@ def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
     shown = panel(*told(STATE, Advice(("c:D4", "end"), 24.3, 24.3, 0.0, 0.998)))
     assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["+24.3"]
     assert "99%" in shown
+    slim = told(STATE, Advice(("c:D4", "end"), -24.3, -24.3, 0.0, 0.006), Advice(("end",), -24.3, -24.3, 0.0, 0.01))
+    assert re.findall("(&lt;1|1)%</span>", panel(*slim)) == ["&lt;1", "1"]
+    scene = drawn(STATE, *slim)
+    assert scene.hint
+    assert "<span>&lt;1%</span>" in panels_hints.comparison(scene, scene.hint)
     assert "The only turn worth a look" in shown
 
 
@@ -244,23 +249,33 @@ def test_each_opponent_has_one_reason_with_points_and_the_counters_besides() -> 
     one, other = told(state, advised("c:D5 end", 2.0), advised("end", 1.0))
     marks = [Html("first "), Html("second ")]
     shown = chips(panels_hints.reasons(drawn(state), one, other, 0, marks))
-    assert "Against it: Points for Ada first +1 second 0 first +2 second 0 majorities" in shown
+    assert "Against it: Points for Ada first +1 second 0 Counters first +2 second 0 first majorities" in shown
     assert sum("Ada" in chip for chip in shown) == 1
     assert {row.kind for row in hints.compared(one, other)} >= {"their points", "their counters"}
+    # What both turns bring is no difference: neither a row nor a second line of one.
+    (again, _same) = told(state, advised("c:D5 end", 2.0), advised("c:D5 a:C4 done end", 1.0))
+    assert not any("Ada" in chip for chip in chips(panels_hints.reasons(drawn(state), again, _same, 0, marks)))
 
 
-def test_a_reason_is_marked_as_better_worse_or_no_comparison() -> None:
+def test_a_reason_is_marked_as_better_or_worse_in_either_turn() -> None:
     """C6 is kept from Ada, for whom it would be worth points; the other turn keeps the hops instead."""
     state = position(board1="C4 C5", board2="C7- D7-", hand1="h6", store2="C6:h1", registry="A1", bag="B1 B2")
     one, other = told(state, advised("c:C6 end", 2.0), advised("end", 1.0))
-    found = re.findall(
-        r'<li class="(\w+)">.*?hint-about">(.*?)</li>',
-        panels_hints.reasons(drawn(state), one, other, 0, [Html("first "), Html("second ")]),
-    )
-    sides = {words(text).split(" first ")[0]: side for side, text in found}
-    assert sides["Points this turn"] == "pro"
-    assert sides["Kept from Ada 1 pts for Ada"] == "even"
-    assert sides["Against it: Counters for Ada"] == "con"
+    marks = [Html("first "), Html("second ")]
+    sides = [
+        {
+            words(text).removeprefix("Against it: "): side
+            for side, text in re.findall(
+                r'<li class="(\w+)">.*?hint-about">(.*?)</li>',
+                panels_hints.reasons(drawn(state), *turns, 0, marks),
+            )
+        }
+        for turns in ((one, other), (other, one))
+    ]
+    for said, rows in (("first 1 second –", sides[0]), ("first – second 1", sides[1])):
+        assert rows[f"Kept from Ada {said} pts for Ada"] == ("pro" if rows is sides[0] else "con")
+    assert sides[0]["Points this turn first +1 second 0 first groups"] == "pro"
+    assert "Ada doesn't get C6" not in summary(2, 1, Gap(-1.0, 0.0), other.reasons, NAMES)
 
 
 def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() -> None:
@@ -363,19 +378,30 @@ def test_a_sentence_begins_with_the_largest_difference_of_any_kind_and_ends_with
     assert summary(1, 2, last, [], NAMES) == f"Turn 1: the same in all figures. Overall: {ENDS}."
 
 
-def test_a_sentence_whose_reasons_deny_the_verdict_names_what_later_turns_bring() -> None:
-    """So that the amounts add up to the lead: 2.5 = -1 + 3.5; in the last turns there is nothing later."""
-    points, counters = Reason("points", 1, -1.0, more=-1), Reason("counters", 2, 0.4, more=2)
-    later, fewer = "more points in later turns", "fewer points this turn (−1)"
-    for gap, shown, said in (
-        (Gap(2.5, 0.6), [points], f"{later} (+3.5), but {fewer}"),
-        (Gap(2.5, 0.6), [], f"{later} (+2.5)"),
-        (Gap(2.5, 0.6), [counters], "more counters (+2)"),
-        (Gap(-2.5, 0.6), [points], fewer),
-        (Gap(0.0, 0.6), [points, counters], f"{fewer}, but {later} (+1.0)"),
-        (Gap(2.5, 0.6, last=True), [points], fewer),
-    ):
-        assert summary(1, 2, gap, shown, NAMES).startswith(f"Turn 1: {said}. Overall: ")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("later", [(), ((4, 1, 2, 3), (6, 1, 2, 3))])
+def test_the_points_add_up_to_the_lead_by_those_of_later_turns(players: int, later: tuple[tuple[int, ...]]) -> None:
+    """Points now (those of others too), of the next turn, up to it, and of later turns: none in the last turns."""
+    state = position(players, board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1")
+    given = [each[:players] for each in later]
+    turns = [advised("c:D5 a:E7 end", 2.5)._replace(later=tuple(given)), advised("b:A E6 E7 end", 1.0, 0.1)]
+    turns[1] = turns[1]._replace(later=tuple(given))
+    for one, lead in zip(told(state, *turns), (2.5, 1.0), strict=True):
+        now = {(each.kind, each.seat): each.change for each in one.effects if each.tile < 0}
+        scores = [now["points", -1] + now.get(("next turn", -1), 0)]
+        scores += [now.get(("their later", seat), now["their points", seat]) for seat in range(1, players)]
+        had = [
+            next(each.old for each in one.effects if each.kind in ("points", "their points") and each.seat == seat)
+            for seat in (-1, *range(1, players))
+        ]
+        both = [old + new for old, new in zip(had, scores, strict=True)]
+        assert both[0] - sum(both[1:]) / (players - 1) + now["rest", -1] == pytest.approx(lead, abs=0.051)
+    rests = [each for each in told(state, *turns)[1].reasons if each.kind == "rest"]
+    assert rests
+    state.left = players
+    assert not any(each.kind == "rest" for one in told(state, *turns) for each in one.effects)
+    state.left = -1
+    assert not any(each.kind == "rest" for each in told(state, turns[0])[0].effects)  # compared with nothing
 
 
 def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
@@ -387,7 +413,12 @@ def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
     for moves, apart, titles, said in (
         ((buy, work), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (later.format(3.0) + fewer, less.format(3.0) + more)),
         ((buy, work), 0.2, ("Turn 1 or 2?", "Turn 2 or 1?"), (later.format(2.2) + fewer, less.format(2.2) + more)),
-        ((work, buy), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (more, fewer)),
+        (
+            (work, buy),
+            1.0,
+            ("Why turn 1?", "Turn 2 or 1?"),
+            (more + ", but fewer points in later turns (−1.0)", later.format(1.0) + fewer),
+        ),
     ):
         turns = told(state, advised(moves[0], 2.0), advised(moves[1], 2.0 - apart, 0.1))
         ends = f"{apart} pts {{}} (±0.3)" + ", about equal" * (apart < 0.3)
@@ -399,8 +430,8 @@ def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
             told_so = f"Turn {chosen + 1}: {said[chosen]}. Overall: {ends.format(where)}."
             assert f"<h2>{title}</h2><p>{told_so}</p>" in shown
             points = (
-                "Points this turn Turn 1 +1 Turn 2 +2 groups",
-                "Points this turn Turn 2 +2 Turn 1 +1 workers +1, majorities +1",
+                "Points this turn Turn 1 +1 Turn 2 +2 Turn 1 groups",
+                "Points this turn Turn 2 +2 Turn 1 +1 Turn 2 workers +1, majorities +1",
             )
             if moves[0] == buy:
                 assert any(chip.endswith(points[chosen]) for chip in chips(shown)), chips(shown)
@@ -448,22 +479,22 @@ def test_a_turn_with_a_draw_is_compared_by_its_points_after_the_draw() -> None:
         advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1),) * 4),
     )
     shown = chips(panels_hints.reasons(drawn(state), half, whole, 0, [Html("first "), Html("second ")]))
-    assert "Points this turn first +3.5 second +2 after the draw, on average" in shown
+    assert "Points this turn first +3.5 second +2 first after the draw, on average" in shown
     shown = chips(panels_hints.reasons(drawn(state), whole, half, 0, [Html("first "), Html("second ")]))
-    assert "Against it: Points this turn first +2 second +3.5 after the draw, on average" in shown
+    assert "Against it: Points this turn first +2 second +3.5 second after the draw, on average" in shown
     rows = {(row.kind, row.seat): row.values for row in hints.compared(half, whole)}
     assert rows["points", -1] == (3.5, 2.0)
     assert rows["counters", -1] == (3.5, 4.0)
     assert rows["ripe", -1] == (2.5, 3.0)
     assert rows["their later", 1] == (1.5, 1.0)
     assert ("their points", 1) not in rows  # they are part of it
-    # Within chance, they're equal.
+    # Within chance, it's a reason neither for nor against.
     close = told(
         state,
         advised(" ".join(half.moves), 2.0)._replace(rest=((1, 0, 0, 0), (4, 0, 0, 0))),
         advised("b:A E6 E7 end", 1.0),
     )
-    assert not any(reason.kind == "points" for reason in close[0].reasons)
+    assert [reason.weight for reason in close[0].reasons if reason.kind == "points"] == [0.0]
 
 
 def test_the_own_store_stays_in_sight() -> None:

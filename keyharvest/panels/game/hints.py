@@ -28,6 +28,7 @@ PROGRESS: Final = "hint-progress"
 _SIGNS: Final = {
     "points": "star",
     "next turn": "skip",
+    "rest": "chart",
     "counters": "counters",
     "ripe": "clock",
     "unused": "cross",
@@ -55,10 +56,13 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
+    order = _("By estimated chance to win, then lead. Within ±: about equal.")
+    if scene.view.players > 2:
+        order = _("By estimated chance, then lead over the best other. Within ±: about equal.")
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", _("By estimated chance to win, then lead. Within ±: about equal."), class_="hint-key"),
+        tag("p", order, class_="hint-key"),
         tag("ol", *(tag("li", _card(scene, hints, at)) for at in range(len(hints.found))), class_="hint-cards"),
         tag("div", *_buttons(hints), class_="buttons three"),
         class_="cmd choosing hinting",
@@ -91,7 +95,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
     inside = join(
         tag("span", str(number), class_="hint-no"),
         tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
-        tag("b", lead, tag("small", _("pts")), class_="hint-lead"),
+        tag("b", lead, tag("small", _("lead")), class_="hint-lead"),
         pictures(scene, told, hints.found),
         tag("span", ends, class_="hint-name") if ends else "",
     )
@@ -118,8 +122,8 @@ def _odds(chance: float, players: int) -> Html:
 
 
 def percent(chance: float) -> str:
-    """Return a chance as a whole percentage, in words."""
-    return _("{number}%").format(number=words.percentage(chance))
+    """Return a chance as a whole percentage, in words; a small one is less than 1."""
+    return _("{number}%").format(number="<1" if 0 < chance < 0.01 else words.percentage(chance))
 
 
 def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool = False) -> Html:
@@ -237,25 +241,34 @@ def reasons(scene: Scene, told: Choice, other: Choice | None, seat: int, heads: 
     """
     rows = []
     for reason in told.reasons:
-        alone = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
-        side = "con" if reason.weight < 0 else "pro" if reason.weight and not alone else "even"
-        name, counted = label(reason, scene.names, counterpart(reason, other.effects) if other else None)
-        figures = [_figures(reason, None if alone or not other else other.effects, heads)]
+        effects = other.effects if other and reason.kind != "unused" else None
+        theirs = counterpart(reason, effects or ())
+        side = "con" if reason.weight < 0 else "pro" if reason.weight else "even"
+        name, counted = label(reason, scene.names, theirs)
+        figures = [_figures(reason, effects, heads)]
         if reason.kind in ("their points", "their later"):  # one reason for each opponent
             paid = next(each for each in told.effects if (each.kind, each.seat) == ("their counters", reason.seat))
-            if paid.change or (other and (theirs := counterpart(paid, other.effects)) and theirs.change):
-                figures.append(_figures(paid, other.effects if other else None, heads, icon("counters")))
+            if paid.change != (counterpart(paid, effects or ()) or paid._replace(change=0)).change:
+                figures.append(_figures(paid, effects, heads, tag("small", _("Counters"))))
         rows.append(
             tag(
                 "li",
                 tag("span", _sign(scene, reason, seat), class_="hint-sign"),
                 tag("span", hidden(_("Against it:") + " ") if side == "con" else "", name, class_="hint-about"),
                 *figures,
-                tag("small", counted) if counted else "",
+                tag("small", _only(reason, theirs, heads) if effects else "", counted) if counted else "",
                 class_=side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
+
+
+def _only(reason: Reason, theirs: Reason | None, heads: Sequence[Html]) -> Html:
+    """Return the mark of the only turn that the words below the numbers are about, if any."""
+    drawn = [bool(each and each.gains) for each in (reason, theirs)]
+    if any(drawn):
+        return Html() if all(drawn) else join(heads[drawn.index(True)], " ")
+    return join(heads[0], " ") if reason.parts or (reason.kind == "stored" and reason.worker >= 0) else Html()
 
 
 def _figures(reason: Reason, rivals: Sequence[Reason] | None, heads: Sequence[Html], sign: str = "") -> Html:
@@ -264,18 +277,16 @@ def _figures(reason: Reason, rivals: Sequence[Reason] | None, heads: Sequence[Ht
     if rivals is not None:
         theirs = counterpart(reason, rivals)
         tile = words.references(1 << theirs.tile) + " " if theirs and theirs.tile != reason.tile else ""
-        cells = [join(heads[0], cells[0]), join(heads[1], tile, _number(theirs) if theirs else "0")]
+        cells = [join(heads[0], cells[0]), join(heads[1], tile, _number(theirs or reason._replace(change=0)))]
     return tag("span", sign, *(tag("span", cell) for cell in cells), class_="hint-figures")
 
 
 def _number(reason: Reason, *, compared: bool = True) -> str:
     if reason.kind in AMOUNTS and not compared:
         return f"{reason.old} → {reason.new}"
-    # What a tile is worth to another seat is neither a gain nor a loss, so it gets no plus or minus.
-    plain = reason.seat >= 0 and reason.tile >= 0
-    return (
-        str(reason.change) if plain else _amount(reason.kind, reason.new if reason.kind in AMOUNTS else reason.change)
-    )
+    if min(reason.seat, reason.tile) >= 0:  # what a tile is worth to another seat, not a gain or loss
+        return str(reason.change or "–")
+    return _amount(reason.kind, reason.new if reason.kind in AMOUNTS else reason.change)
 
 
 def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
