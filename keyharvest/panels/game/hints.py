@@ -36,7 +36,7 @@ _SIGNS: Final = {
     "chance": "flag",
 }
 _ACTIONS: Final = {"free": "worker", "store": "store"}
-#: The most fields of a harvest named.
+#: The most fields of a harvest or of a worker's power named.
 _FEW: Final = 3
 
 #: The rows omitted if they are zero for both turns.
@@ -154,16 +154,17 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
 def _picture(scene: Scene, step: Step) -> Html:
     """Draw a step: its signs, and in short what the signs don't show or its words; the style sheet shows one of them.
 
-    In short are the fields of a harvest, or only their number, spaces, and counters: paid, bid or taken. Among the
-    words, counters are drawn, as their names are long.
+    In short are the fields of a harvest or of a worker's power, or only their number, spaces, and counters: paid, bid
+    or taken; all the words if there is nothing to draw. Among the words, counters are drawn, as their names are long.
     """
     brief = step.brief
     several, number = brief.kind in ("harvest", "gather", "turn"), brief.tiles.bit_count()
-    named = " ".join(names(brief.tiles)) if brief.kind == "harvest" and number <= _FEW else str(number)
+    named = " ".join(names(brief.tiles)) if number <= _FEW else str(number)
     paid = "" if several else goods(brief.goods)
+    bare = brief.kind == "decline" or not (brief.tiles or brief.space or paid or brief.worker >= 0)
     few = join(
         icon("home") if brief.kind == "home" else "",
-        named if several else brief.space,
+        named if several else step.text if bare else brief.space,
         tag("span", paid, class_="hint-price") if brief.tiles and paid else paid,
     )
     drawn = tag("span", signs(brief, scene.view.layout.crops, scene.badges), class_="signs")
