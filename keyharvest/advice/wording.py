@@ -24,7 +24,7 @@ _NAMES: Final = {
     "points": (N_("Points this turn"), ""),
     "store": (N_("Points in store"), N_("once placed")),
     "next turn": (N_("Next turn"), N_("points, on average")),
-    "rest": (N_("Later turns"), N_("for the lead, estimate")),
+    "rest": (N_("Later turns"), N_("estimated points")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "free": (N_("Free workers"), N_("can be played again")),

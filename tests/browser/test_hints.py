@@ -58,6 +58,7 @@ CUT_OFF = """() => {
   const low = document.querySelector("#action .buttons").getBoundingClientRect().top;
   return [...document.querySelectorAll(".hint-why-head :is(h2, p), .reasons li, .hint-card")].filter((each) => {
     const part = each.getBoundingClientRect(), clip = getComputedStyle(each.parentElement).clipPath;
+    if (getComputedStyle(each).display === "none") return false;
     if (each.matches(".hint-card")) return part.bottom > low + 1;
     return part.height < 12 || clip !== "none" || part.bottom > box.bottom + 1 || part.bottom > cards.top + 1;
   }).map((each) => each.innerText);
@@ -160,7 +161,7 @@ def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page:
 
 
 @pytest.mark.warm
-def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page: Page) -> None:
+def test_a_phone_shows_the_sentence_and_the_largest_reasons_whole_below_a_board_of_use(page: Page) -> None:
     hinted(page, opponents=3)
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -168,6 +169,9 @@ def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page
             click(page, "hint", str(number + 1))
             answered(page)
             assert page.evaluate(CUT_OFF) == [], (width, height, number)
+            assert 0 < page.locator(".reasons li:visible").count() <= 2
+            board = page.locator("#board .kh-full").evaluate("board => board.getBoundingClientRect().width")
+            assert board > width / 2, (width, height, number)
 
 
 @pytest.mark.warm
