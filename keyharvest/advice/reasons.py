@@ -70,6 +70,11 @@ class Reason(NamedTuple):
         return abs(self.weight if self.kind in _WORTH else self.more)
 
     @property
+    def of_tile(self) -> bool:
+        """Whether the amount is what a tile is worth to another seat: neither a gain nor a loss."""
+        return min(self.seat, self.tile) >= 0
+
+    @property
     def about(self) -> tuple[str, int, int]:
         """The subject, the same for the same effect of another turn; another tile stored is the same effect."""
         return self.kind, self.seat, -1 if self.kind == "stored" else self.tile

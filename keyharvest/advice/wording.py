@@ -125,7 +125,7 @@ def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequ
     >>> summary(1, 2, Gap(1.5, 0.6), [points, later], [])
     'Turn 1: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of turn 2 (±0.6).'
     """
-    of_both = (each for each in shown if each.more and each.weight and (each.change or min(each.seat, each.tile) < 0))
+    of_both = (each for each in shown if each.more and each.weight and (each.change or not each.of_tile))
     told = sorted(of_both, key=lambda each: -each.size)
     least = told[0].size / 3 if told and told[0].kind != "rest" else 0.0
     contrary = (each for each in told if each.size >= least and (each.weight > 0) != (told[0].weight > 0))
@@ -139,7 +139,7 @@ def _clause(reason: Reason, names: Sequence[str]) -> str:
     text = _(_MORE[reason.kind][-1 if reason.more < 0 else 0]).format(
         name=names[reason.seat] if reason.seat >= 0 else "", tile=references(1 << max(0, reason.tile))
     )
-    if min(reason.seat, reason.tile) >= 0:
+    if reason.of_tile:
         return f"{text} ({reason.change})"
     return f"{text} ({signed(reason.more, 1 if isinstance(reason.more, float) else 0)})"
 

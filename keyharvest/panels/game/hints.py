@@ -285,7 +285,7 @@ def _figures(reason: Reason, rivals: Sequence[Reason] | None, heads: Sequence[Ht
 def _number(reason: Reason, *, compared: bool = True) -> str:
     if reason.kind in AMOUNTS and not compared:
         return f"{reason.old} → {reason.new}"
-    if min(reason.seat, reason.tile) >= 0:  # what a tile is worth to another seat, not a gain or loss
+    if reason.of_tile:
         return str(reason.change or "–")
     return _amount(reason.kind, reason.new if reason.kind in AMOUNTS else reason.change)
 
