@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
-from tests.battery.screenshots.__main__ import send
+from tests.battery.screenshots.__main__ import send, speak
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 
@@ -54,8 +54,7 @@ SIZES = ((1440, 900), (1920, 1080), (1280, 720), (1366, 768))
 def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(page: Page) -> None:
     page.goto("/")
     answered(page)
-    send(page, "set", {"language": "de"})
-    expect(page.locator("html")).to_have_attribute("lang", "de")
+    speak(page, "de")
     send(page, "open", {"name": "game.txt", "text": positions.four()})
     # With another board in the middle, the player's own store and counters are among them.
     for step in ("tile][data-value=E5", "clear", "show][data-value='2'"):
@@ -82,8 +81,7 @@ def test_the_largest_text_fits_the_town_and_the_dock_in_every_language(page: Pag
     send(page, "open", {"name": "game.txt", "text": positions.three()})
     send(page, "set", {"size": "largest"})
     for language in LANGUAGES:
-        send(page, "set", {"language": language})
-        expect(page.locator("html")).to_have_attribute("lang", language)
+        speak(page, language)
         answered(page)
         for width, height in ((1440, 900), (1024, 768), (1280, 720), (1280, 900)):
             page.set_viewport_size({"width": width, "height": height})
@@ -125,8 +123,7 @@ def test_nothing_beside_the_board_is_cut_or_covered(page: Page, language: str) -
     """Each card below the command is whole or absent, and stores lie below the small boards."""
     page.goto("/")
     answered(page)
-    send(page, "set", {"language": language, "pace": "step"})
-    expect(page.locator("html")).to_have_attribute("lang", language)
+    speak(page, language, pace="step")
     found = []
     for name, (record, steps) in TABLES.items():
         send(page, "open", {"name": "game.txt", "text": record()})

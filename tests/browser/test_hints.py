@@ -12,7 +12,7 @@ from keyharvest.game import Game
 from keyharvest.players import make_player
 from keyharvest.record import position_text
 from tests.battery.screenshots import positions
-from tests.battery.screenshots.__main__ import send
+from tests.battery.screenshots.__main__ import send, speak
 from tests.browser.axe import faulted
 from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
@@ -193,8 +193,7 @@ def test_a_phone_shows_all_turns_in_words_whichever_is_chosen(page: Page) -> Non
 def test_no_turn_of_a_hint_scrolls_in_german_even_with_five_steps(page: Page) -> None:
     page.goto("/")
     answered(page)
-    send(page, "set", {"language": "de"})
-    expect(page.locator("html")).to_have_attribute("lang", "de")
+    speak(page, "de")
     send(page, "open", {"name": "game.txt", "text": positions.last_turns()})
     send(page, "hint")
     page.locator(".hint-card").first.wait_for()

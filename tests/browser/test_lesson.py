@@ -12,7 +12,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
 from keyharvest.scenario.play import DONE, READ, WAIT
 from keyharvest.scenario.run import moves_of
-from tests.battery.screenshots.__main__ import send
+from tests.battery.screenshots.__main__ import send, speak
 from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
@@ -204,8 +204,7 @@ def test_the_cards_of_the_course_are_even(page: Page) -> None:
     answered(page)
     for width, height, language in ((1440, 900, "en"), (1280, 720, "de"), (768, 1024, "de"), (390, 844, "en")):
         page.set_viewport_size({"width": width, "height": height})
-        send(page, "set", {"language": language})
-        expect(page.locator("html")).to_have_attribute("lang", language)
+        speak(page, language)
         send(page, "learn")
         for part in (".lesson-card", ".lesson-picture"):
             heights = page.eval_on_selector_all(

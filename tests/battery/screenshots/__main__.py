@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from keyharvest.screens.lessons.demo import gallery_page
 from keyharvest.words.language import LANGUAGES
@@ -209,6 +209,12 @@ def send(page: Page, intent: str, value: Any = None) -> None:
     """Send an intent and wait for its answer."""
     page.evaluate(SEND, [intent, value])
     answered(page)
+
+
+def speak(page: Page, language: str, **settings: str) -> None:
+    """Set a language, with further settings, and wait until the page speaks it."""
+    send(page, "set", {"language": language, **settings})
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def lay(page: Page, shot: Shot, **settings: str) -> None:
