@@ -129,8 +129,8 @@ class _Catalogue(gettext.GNUTranslations):
     """A catalogue whose sentences may ask for forms of words; English ones never do."""
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a message."""
-        return _formed(super().gettext(message))
+        """Return the translation of a message. Nothing has none: under "" a catalogue keeps its own header."""
+        return _formed(super().gettext(message)) if message else ""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the translation of a message for a number."""
