@@ -33,6 +33,7 @@ from keyharvest.rules.frames import (
     OfferDraw,
     Pay,
     PickFields,
+    SharedDecision,
     TakeCounters,
 )
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
@@ -51,26 +52,38 @@ _CLEARLY: Final = 1.0
 #: With fewer counters than this, a harvest comes first; a harvest of at least this many fields is a good one.
 _FEW: Final = 3
 
-#: The remark at the first question of each kind.
-_FIRST: Final[dict[type[Decision], str]] = {
-    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but also for everyone else."),
-    PlaceWorker: N_(
+#: The remark at the first question of each kind, by the source that asks (see :class:`SharedDecision`) or for any, "".
+_FIRST: Final[dict[tuple[type[Decision], str], str]] = {
+    (Bid, ""): N_("Your bid is the price for everyone. A single counter is cheap for you, but also for everyone else."),
+    (PlaceWorker, ""): N_(
         "The highlighted spaces touch enough of your fields. Leave space for later workers: none may touch this one."
     ),
-    TakeCounters: N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
-    Pay: N_("You choose what to pay with. Give crops you have plenty of, or that nobody asks for."),
-    PickFields: N_("Choose the fields to use. Take all on offer, unless you want one later."),
-    Displaced: N_(
+    (TakeCounters, ""): N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
+    (Pay, ""): N_("You choose what to pay with. Give crops you have plenty of, or that nobody asks for."),
+    (PickFields, "A"): N_("Choose a field to gather from: it stays ripe. Take a crop that you need for a tile."),
+    (PickFields, "B"): N_("Choose fields to gather from: they stay ripe. Take crops that you need for tiles."),
+    (PickFields, "D"): N_("Turn back as many fields as you may: you can harvest each again."),
+    (PickFields, "R"): N_("Turn back as many fields as you may: you can harvest each again."),
+    (PickFields, "V"): N_("Harvest all on offer: later, each of these fields would cost an action."),
+    (Displaced, ""): N_(
         "Your worker must leave the space of the new field. On another space the power works "
         "once more, for free; at home it scores nothing."
     ),
-    ChooseRegistry: N_("Choose a tile from the registry. Look for one that touches your fields: alone it adds little."),
-    ChooseField: N_("Choose a field to part with. Look for the one that adds least to your two largest groups."),
-    ChooseWorker: N_("Choose one of your workers. See whose power helps most now."),
-    BuyFromStore: N_("You may buy from a store, paying with any crops. Look for a tile that touches your fields."),
-    TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
-    OfferDraw: N_("You may draw a field from the bag. Chance decides where it goes: would almost any field help you?"),
-    PlaceOrFallow: N_(
+    (ChooseRegistry, ""): N_(
+        "Choose a tile from the registry. Look for one that touches your fields: alone it adds little."
+    ),
+    (ChooseField, ""): N_("Choose a field to part with. Look for the one that adds least to your two largest groups."),
+    (ChooseWorker, "J"): N_("Choose one of your workers. See whose power helps most now."),
+    (ChooseWorker, "X"): N_("Choose a worker to move if it is in the way of a field or of another worker."),
+    (ChooseWorker, "Y"): N_("At home a worker scores nothing, but you can play it again and use its power."),
+    (BuyFromStore, ""): N_(
+        "You may buy from a store, paying with any crops. Look for a tile that touches your fields."
+    ),
+    (TakeUnconnected, ""): N_("You may take a field that lies alone. Look for one that touches yours."),
+    (OfferDraw, ""): N_(
+        "You may draw a field from the bag. Chance decides where it goes: would almost any field help you?"
+    ),
+    (PlaceOrFallow, ""): N_(
         "Place the drawn tile, or lay it fallow. Laying it fallow can be better if it would join your two groups."
     ),
 }
@@ -97,6 +110,7 @@ _Idea = Callable[[State, Turn], str]
 class _Remark(NamedTuple):
     """A remark in a turn: the number of moves before it, its subject, and the words."""
 
+    turn: int
     at: int
     look: _Look | _Idea
     text: str
@@ -105,11 +119,11 @@ class _Remark(NamedTuple):
 class Coach:
     """The coach of a first game, who remembers the remarks of the turns so far and repeats none.
 
-    In a continued game, each earlier turn counts as one basic idea.
+    In a continued game, each earlier turn but the first counts as one basic idea.
     """
 
     def __init__(self) -> None:
-        self._remarks: dict[int, _Remark] = {}
+        self._remarks: list[_Remark] = []
         self._begun = -1  # the number of turns over when this coach started
 
     def says(
@@ -136,36 +150,45 @@ class Coach:
         before = [state for state in states[:-1] if actor(state) == seat and state.turn]
         if not isinstance(asked, Turn):
             return _at_question(asked, before)
-        if found := _at_turn(view, asked, before):
+        # Forget remarks on what was undone since.
+        at = len(moves)
+        self._remarks = [each for each in self._remarks if (each.turn, each.at) <= (view.turn, at)]
+        if said := next((each.text for each in self._remarks if (each.turn, each.at) == (view.turn, at)), ""):
+            return said
+        if found := self._planned(view, asked, at) or _at_turn(view, asked, before):
             return found
         if not grown(view) and asked.used == 0 and (found := _after_others(news, names)):
             return found
-        return self._remark(view, asked, names, len(moves), best)
+        return self._remark(view, asked, names, at, best)
+
+    def _planned(self, view: State, turn: Turn, at: int) -> str:
+        """Return the next idea of the second round, so that everyone knows early what to want."""
+        done = turn.used.bit_count()
+        if round_of(view.turn, view.players) != _PLANNED or _spent(turn):
+            return ""
+        return self._idea(view, turn, at, _PLAN[done : done + 1])
 
     def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Choice] | None) -> str:
         """Return at most one remark per turn, on a subject other than the last one's, and with a new text."""
-        if said := self._remarks.get(view.turn):
-            return said.text if said.at == at else ""
-        # Forget remarks of turns undone since.
-        self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
-        last = self._remarks.get(view.turn - view.players)
+        if any(each.turn == view.turn for each in self._remarks):
+            return ""
+        last = [each.look for each in self._remarks if each.turn == view.turn - view.players]
         for look in () if grown(view) else _LOOKS:
             found = look(view, turn, names)
-            texts = (each.text for each in self._remarks.values())
-            if not found or (last and last.look is look) or found.text in texts:
+            if not found or look in last or found.text in (each.text for each in self._remarks):
                 continue
             if best is None or found.always or _clearly(found, best):
-                self._remarks[view.turn] = _Remark(at, look, found.text)
+                self._remarks.append(_Remark(view.turn, at, look, found.text))
                 return found.text
         thinking = best is not None and not best
-        return "" if thinking or turn.used else self._idea(view, turn, at)
+        return "" if thinking or turn.used else self._idea(view, turn, at, _IDEAS)
 
-    def _idea(self, view: State, turn: Turn, at: int) -> str:
-        """Return the next basic idea that hasn't come up yet and fits the position."""
-        told = {remark.look for remark in self._remarks.values()} | {*_IDEAS[: self._begun // view.players]}
-        for idea in _IDEAS:
+    def _idea(self, view: State, turn: Turn, at: int, ideas: Sequence[_Idea]) -> str:
+        """Return the next of some basic ideas that hasn't come up yet and fits the position."""
+        told = {each.look for each in self._remarks} | {*_IDEAS[: max(0, self._begun // view.players - 1)]}
+        for idea in ideas:
             if idea not in told and (text := idea(view, turn)):
-                self._remarks[view.turn] = _Remark(at, idea, text)
+                self._remarks.append(_Remark(view.turn, at, idea, text))
                 return text
         return ""
 
@@ -190,17 +213,23 @@ def _clearly(said: Said, best: Sequence[Choice]) -> bool:
 
 def _at_question(asked: Decision, before: Sequence[State]) -> str:
     """Return the remark at the first event, or at the first question of a kind; empty if there is none."""
-    frames = [state.stack[-1] for state in before]
-    causes = [frame.cause for frame in frames if isinstance(frame, Decision)]
-    if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):
+    frames = [frame for state in before if isinstance(frame := state.stack[-1], Decision)]
+    if asked.cause in EVENT_INDEX and not any(frame.cause in EVENT_INDEX for frame in frames):
         event = EVENTS[EVENT_INDEX[asked.cause]]
         text = (
-            _("Your first event: {event}. The scroll means that you must take part: see what costs you least.")
+            _("An event: {event}. Everyone must take part: see what costs you least.")
             if event.scroll
-            else _("Your first event: {event}. The bell means that you may decline: see whether it helps you.")
+            else _("An event: {event}. Everyone may decline: see whether it helps you.")
         )
         return text.format(event=words.event(EVENT_INDEX[asked.cause]))
-    return "" if any(type(frame) is type(asked) for frame in frames) else _(_FIRST.get(type(asked), ""))
+    found = _of_first(asked)
+    return _(found) if found and found not in map(_of_first, frames) else ""
+
+
+def _of_first(asked: Decision) -> str:
+    """Return the remark, not yet translated, at the first question of a kind; empty if there is none."""
+    source = asked.source if isinstance(asked, SharedDecision) else ""
+    return _FIRST.get((type(asked), source)) or _FIRST.get((type(asked), ""), "")
 
 
 def objection(view: State, seat: int, tile: int) -> str:
@@ -250,22 +279,27 @@ def _spent(turn: Turn) -> bool:
 
 
 def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
-    """Return the remark after the first, seventh and ninth event since the last turn, and before the last turns."""
+    """Return the remark once the first, seventh or ninth event is out, and before the last turns."""
     if view.left >= 0:
         if view.left < view.players:
             return _("Your last turn. Points can now come from a tile in your groups, a worker or a crop majority.")
         return _("Ten events are out: you have this turn and one more. Place the tiles from your store.")
     then = next((len(state.placed) for state, frame in reversed(turns) if frame.used == 0), 0)
-    crossed = [number for number in _EVENTS_TOLD if then < number <= len(view.placed)]
-    return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
+    now = len(view.placed)
+    if then < EVENT_SPACES - 1 <= now:
+        return _("Nine events. One more, and everyone has two turns left: place the tiles from your store.")
+    if then < QUESTION_SPACE <= now:
+        return _("{number} of ten events are out: from now on none of them goes back into the bag.").format(number=now)
+    return _end_after_ten(now) if not then and now else ""
 
 
-#: The remark after each of these numbers of events.
-_EVENTS_TOLD: Final = {
-    1: N_("The first of ten events is out. When the tenth comes, everyone has two turns left."),
-    QUESTION_SPACE: N_("Seven events: from now on none of them goes back into the bag."),
-    EVENT_SPACES - 1: N_("Nine events. One more, and everyone has two turns left: place the tiles from your store."),
-}
+def _end_after_ten(number: int) -> str:
+    """Say how many events are out, and what the tenth will bring."""
+    return n_(
+        "{number} of ten events is out. After the tenth, everyone has two more turns.",
+        "{number} of ten events are out. After the tenth, everyone has two more turns.",
+        number,
+    ).format(number=number)
 
 
 def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
@@ -288,23 +322,31 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
     scores = final_scores(view)
     mine = scores[seat]
     text = n_(
-        "{points} point: {workers} from workers, {fields} from groups, {crops} from crops.",
-        "{points} points: {workers} from workers, {fields} from groups, {crops} from crops.",
+        "{points} point: {workers} from workers, {fields} from groups, {crops} from majorities.",
+        "{points} points: {workers} from workers, {fields} from groups, {crops} from majorities.",
         mine.total,
     ).format(points=mine.total, workers=mine.workers, fields=mine.groups, crops=mine.crops)
     other = max((each for each in range(view.players) if each != seat), key=lambda each: scores[each].total)
     theirs = scores[other]
-    leads = {
-        _("workers"): mine.workers - theirs.workers,
-        _("groups"): mine.groups - theirs.groups,
-        _("crops"): mine.crops - theirs.crops,
-    }
     if mine.total == theirs.total:
         return text
+    leads = (mine.workers - theirs.workers, mine.groups - theirs.groups, mine.crops - theirs.crops)
     won = mine.total > theirs.total
-    source = (max if won else min)(leads, key=lambda each: leads[each])
-    said = _("You were ahead mainly on {source}.") if won else _("{name} was ahead mainly on {source}.")
-    return text + " " + said.format(name=names[other], source=source)
+    said = (_WON if won else _LOST)[leads.index((max if won else min)(leads))]
+    return text + " " + _(said).format(name=names[other])
+
+
+#: What made the difference in a game won or lost: workers, groups or crops.
+_WON: Final = (
+    N_("You were ahead mainly on workers."),
+    N_("You were ahead mainly on groups."),
+    N_("You were ahead mainly on majorities."),
+)
+_LOST: Final = (
+    N_("{name} was ahead mainly on workers."),
+    N_("{name} was ahead mainly on groups."),
+    N_("{name} was ahead mainly on majorities."),
+)
 
 
 # Things that a good player would notice, in this order
@@ -462,27 +504,24 @@ def _what_an_event_did(view: State, _turn: Turn) -> str:
 
 
 def _what_scores(view: State, turn: Turn) -> str:
-    mine = final_scores(view)[turn.seat]
+    number = final_scores(view)[turn.seat].total
     return n_(
-        "What scores? Your two largest groups (the second counts double): {fields} point now. Workers: {workers}. "
-        "Crop majorities: {crops}.",
-        "What scores? Your two largest groups (the second counts double): {fields} points now. Workers: {workers}. "
-        "Crop majorities: {crops}.",
-        mine.groups,
-    ).format(fields=mine.groups, workers=mine.workers, crops=mine.crops)
+        "What scores? Each field in your largest group 1 point, in your second largest 2; each worker its number; each "
+        "crop of which you alone have the most counters 1. So far you have {number} point.",
+        "What scores? Each field in your largest group 1 point, in your second largest 2; each worker its number; each "
+        "crop of which you alone have the most counters 1. So far you have {number} points.",
+        number,
+    ).format(number=number)
 
 
 def _how_it_ends(view: State, _turn: Turn) -> str:
-    if view.left >= 0:
-        return ""
-    return n_(
-        "How does it end? {number} of ten events is out. After the tenth, everyone has two more turns.",
-        "How does it end? {number} of ten events are out. After the tenth, everyone has two more turns.",
-        len(view.placed),
-    ).format(number=len(view.placed))
+    return "" if view.left >= 0 else _("How does it end?") + " " + _end_after_ten(len(view.placed))
 
 
-_IDEAS: Final = (_why_store, _what_to_bid, _what_scores, _when_to_hire, _what_an_event_did, _how_it_ends)
+_IDEAS: Final = (_what_scores, _when_to_hire, _why_store, _what_to_bid, _what_an_event_did, _how_it_ends)
+#: The round in which everyone learns what to want, and the ideas at its start and after the first action.
+_PLANNED: Final = 2
+_PLAN: Final = (_what_scores, _when_to_hire)
 _LOOKS: Final = (_displacement, _for_sale, _in_danger, _merging, _waiting, _harvest, _a_worker, _a_tile)
 
 

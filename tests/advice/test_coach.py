@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 import functools
+import json
+import random
 import re
+from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
-from keyharvest.advice.coach import Coach, closing, objection
+from keyharvest.advice.coach import _FIRST, Coach, closing, objection
 from keyharvest.advice.hints import Choice
 from keyharvest.advice.steps import Step
 from keyharvest.game import Game
 from keyharvest.history.timeline import Timeline
+from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
 from keyharvest.players import make_player
-from keyharvest.rules import State, counters, final_scores, legal, play
-from keyharvest.rules.components import EVENT_INDEX, EVENTS, NUMBERS, WORKER_INDEX
-from keyharvest.rules.frames import Decision
+from keyharvest.rules import State, actor, counters, final_scores, legal, play, round_of
+from keyharvest.rules.components import EVENT_INDEX, EVENT_LETTERS, EVENTS, NUMBERS, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.frames import Decision, PickFields
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import Turn
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import COACH, Sitting
-from keyharvest.words import Brief
-from tests.helpers.clicking import Reader
+from keyharvest.words import Brief, language
+from keyharvest.words.language import LANGUAGES
+from tests.golden.make import SCRIPTS, played
+from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import opened
+from tests.rules.builders import position
+from web.tools.catalogue import compiled, read
 
 NAMES = ("Robin", "Ada")
 #: A farm in the third round, with nothing that the coach explains on a first turn.
 FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
+
+
+@pytest.fixture(autouse=True)
+def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Undo the catalogues and languages that a test has loaded."""
+    monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
+    yield
+    language.use(None)
 
 
 def said(state: State) -> str:
@@ -121,14 +139,14 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
         view = expand({**sale, "turn": turn})
         return coach.says(view, 0, NAMES, [view], ["end"] * moves)
 
-    assert in_turn(3).startswith("Look at Ada's store")
-    assert in_turn(3).startswith("Look at Ada's store")  # drawn again
-    assert not in_turn(3, 1)
-    assert in_turn(5, 2).startswith("Look at your ripe fields")
-    assert in_turn(7, 3).startswith("Look at the workers")
-    assert in_turn(9, 4).startswith("What should you bid?")  # everything else has been said
-    assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was undone
-    assert in_turn(7, 3).startswith("Look at the workers")
+    assert in_turn(5).startswith("Look at Ada's store")
+    assert in_turn(5).startswith("Look at Ada's store")  # drawn again
+    assert not in_turn(5, 1)
+    assert in_turn(7, 2).startswith("Look at your ripe fields")
+    assert in_turn(9, 3).startswith("Look at the workers")
+    assert in_turn(11, 4).startswith("When should you play a worker?")  # everything else has been said
+    assert in_turn(7, 2).startswith("Look at your ripe fields")  # after that turn was undone
+    assert in_turn(9, 3).startswith("Look at the workers")
 
 
 @pytest.mark.slow
@@ -136,12 +154,12 @@ def test_the_first_event_says_whether_it_may_be_declined() -> None:
     seen = set()
     for game in coached_games(10):
         events = [line for _turn, asked, line in game if asked.cause in EVENT_INDEX]
-        assert all(line.startswith("Your first event: ") for line in events[:1])
-        assert not any(line.startswith("Your first event: ") for line in events[1:])
+        assert all(line.startswith("An event: ") for line in events[:1])
+        assert not any(line.startswith("An event: ") for line in events[1:])
         for _turn, asked, line in game:
-            if line.startswith("Your first event: "):
+            if line.startswith("An event: "):
                 scroll = EVENTS[EVENT_INDEX[asked.cause]].scroll
-                assert ("must take part" if scroll else "may decline") in line
+                assert ("Everyone must take part" if scroll else "Everyone may decline") in line
                 seen.add(scroll)
     assert seen == {False, True}
 
@@ -182,7 +200,7 @@ def check(state: State, line: str) -> None:
     elif line.startswith("Look at your bids"):
         bid = next(bid for held, bid in state.stores[0] if SPACES[held] == tile)
         assert counters.covers(state.hands[1], bid)
-    elif "ripe" in line:
+    elif "ripe field" in line:
         ripe = [INDEX[move[2:]] for move in moves if move.startswith("a:")]
         assert numbers == [max(sum(group >> field & 1 for field in ripe) for group in groups(state.fields[0]))]
     elif line.startswith("Look at the registry"):
@@ -232,8 +250,8 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
         for turn, line in spoken.items():
             if not missing:
                 break
-            # The remark about workers needs a player without one, and that about events needs one that was drawn.
-            assert line or missing <= {"When should you play a worker?", "an event"}, (
+            # These need a player without a worker, one who can store, and an event that was drawn.
+            assert line or missing <= {"When should you play a worker?", "Why store?", "an event"}, (
                 f"silent in turn {turn}, {missing} not said"
             )
             missing -= {idea for idea in missing if idea in line}
@@ -242,6 +260,138 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
         assert missing <= {"When should you play a worker?", "an event", "How does it end?"}
     said = {idea for game in coached_games(10) for *_, line in game for idea in IDEAS if idea in line}
     assert said == {*IDEAS}
+
+
+def test_by_the_second_round_it_has_told_what_scores_and_why_to_play_workers() -> None:
+    first = {"board1": "C4+C5+D4-E7-F7-", "board2": "A2-A3-B3-", "hand1": "h2", "store2": "F6:h1", "turn": 3}
+    start, later = expand(first), expand({**first, "used": 1})
+    coach = Coach()
+    told = coach.says(start, 0, NAMES, [start], ["end"] * 2)
+    assert told == (
+        "What scores? Each field in your largest group 1 point, in your second largest 2; each worker its number; each "
+        "crop of which you alone have the most counters 1. So far you have 8 points."
+    )
+    assert coach.says(later, 0, NAMES, [start, later], ["end"] * 3).startswith("When should you play a worker?")
+    assert coach.says(start, 0, NAMES, [start], ["end"] * 2) == told  # after that action was undone
+    for game in coached_games(10):
+        second = " ".join(line for turn, _asked, line in game if round_of(turn, 2) == 2)
+        assert "What scores? " in second
+        assert "each worker its number" in second
+
+
+def test_it_counts_the_events_that_are_out() -> None:
+    def after(events: str, before: str = "") -> str:
+        had, has = (expand({**FARM, "turn": 41, "placed": letters or "-"}) for letters in (before, events))
+        return Coach().says(has, 0, NAMES, [had, has], ["end"])
+
+    assert after("M") == "1 of ten events is out. After the tenth, everyone has two more turns."
+    assert after("MN") == "2 of ten events are out. After the tenth, everyone has two more turns."
+    assert after("MNOPQRSU", "MNO") == "8 of ten events are out: from now on none of them goes back into the bag."
+    assert not after("MN", "M").startswith("2 of ten events are out. A")
+
+
+@pytest.mark.parametrize(
+    ("placed", "event"), [("V", "V"), ("SV", "V"), ("ZMW", "W")], ids=["the first", "the second", "the third"]
+)
+def test_an_event_is_not_called_the_first_whatever_was_drawn_before(placed: str, event: str) -> None:
+    start = position(board1="A1 A3", hand1="h2", board2="E1 E3", registry="D1 F1", placed=placed[:-1], turn=5)
+    record = played(start, f"d:D1 hops done *{event}" + " *G1" * (event == "W"))
+    states = list(record.states())
+    line = Coach().says(observe(states[-1], 0).view, 0, NAMES, states, record.moves)
+    assert line.startswith("An event: ")
+    assert "first" not in line
+
+
+def test_fields_that_stay_ripe_are_not_to_be_saved_for_later() -> None:
+    kinds = {frame: text for (frame, source), text in _FIRST.items() if frame is PickFields}
+    assert kinds
+    for (frame, source), text in _FIRST.items():
+        if frame is PickFields:
+            assert "unless you want one later" not in text
+            assert ("ripe" in text) is (source in "AB")
+
+
+def a_bubble_is_right(line: str, code: str) -> bool:
+    """Whether a remark is a sentence, and nothing that a catalogue keeps for itself."""
+    return bool(re.fullmatch(r"[^\n@{}]+[.?!»]", line)) and "Version" not in line and code in LANGUAGES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_at_every_question_of_every_worker_and_event_it_says_a_sentence_or_nothing(code: str) -> None:
+    """Each question comes as the first of its kind, and after another event; also to players who had it before."""
+    if code != "en":
+        language.add_catalogue(code, compiled(read(code)))
+    causes, kinds, other = set(), set(), _event_before()
+    with language.speaking(code):
+        for start, script in SCRIPTS.values():
+            states, record = [start], played(start, script)
+            for move in record.moves:
+                state, seat = states[-1], actor(states[-1])
+                if seat >= 0:
+                    view, asked = observe(state, seat).view, state.stack[-1]
+                    assert isinstance(asked, Decision)
+                    causes.add(asked.cause)
+                    kinds.add(type(asked))
+                    for before in ([], other[seat : seat + 1], states[:-1]):
+                        for best in (None, []):
+                            line = Coach().says(view, seat, ("Robin", "Ada", "Bo"), [*before, state], [], best)
+                            assert not line or a_bubble_is_right(line, code), (asked, line)
+                states.append(play(state, move))
+            line = closing(states[-1], 0, ("Robin", "Ada", "Bo"))
+            assert a_bubble_is_right(line, code)
+    assert {*EVENT_LETTERS, *WORKER_LETTERS} <= causes | {"S"}  # nobody is asked anything by the new registry
+    assert kinds >= {kind for kind in _questions() if kind is not ChooseStart}
+
+
+def _event_before() -> list[State]:
+    """Return for each seat a state in which an event has asked it."""
+    found = {}
+    start, script = SCRIPTS["round-of-give-away"]
+    state = start
+    for move in played(start, script).moves:
+        if isinstance(asked := state.stack[-1], Decision) and asked.cause in EVENT_INDEX:
+            found[asked.seat] = state
+        state = play(state, move)
+    return [found[seat] for seat in range(3)]
+
+
+def _questions() -> set[type[Decision]]:
+    """Return all kinds of questions."""
+    found, todo = set(), [Decision]
+    while todo:
+        for kind in todo.pop().__subclasses__():
+            todo.append(kind)
+            found.add(kind)
+    return {kind for kind in found if not kind.__subclasses__()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_bubble_of_a_coached_game_is_a_sentence(code: str) -> None:
+    if code != "en":
+        language.add_catalogue(code, compiled(read(code)))
+    reader = Reader(Session({"settings": json.dumps({"language": code})}))
+    reader.send("guided")
+    source, heard = random.Random(1), set()
+    for _click in range(400):
+        reader.let_computers_play()
+        if reader.screen == "ending":
+            break
+        if line := unescape(re.sub("<[^>]*>", "", bubble(reader))):
+            assert a_bubble_is_right(line, code), line
+            heard.add(line)
+        target = choose(reader.targets(), source)
+        reader.send(target.intent, target.value)
+    assert len(heard) >= 10
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_said_for_an_empty_sentence(code: str) -> None:
+    if code != "en":
+        language.add_catalogue(code, compiled(read(code)))
+    with language.speaking(code):
+        assert language._("") == language.n_("", "", 2) == language.n_("", "", 1) == ""
+        assert language.of_place("", "") == ""
 
 
 def test_a_bid_that_nobody_else_can_match_is_named() -> None:
