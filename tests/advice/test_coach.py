@@ -38,6 +38,8 @@ from tests.rules.builders import position
 from web.tools.catalogue import compiled, read
 
 NAMES = ("Robin", "Ada")
+#: Without a search, and during one.
+BEST: tuple[list[Choice] | None, ...] = (None, [])
 #: A farm in the third round, with nothing that the coach explains on a first turn.
 FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
 
@@ -333,7 +335,7 @@ def test_at_every_question_of_every_worker_and_event_it_says_a_sentence_or_nothi
                     causes.add(asked.cause)
                     kinds.add(type(asked))
                     for before in ([], other[seat : seat + 1], states[:-1]):
-                        for best in (None, []):
+                        for best in BEST:
                             line = Coach().says(view, seat, ("Robin", "Ada", "Bo"), [*before, state], [], best)
                             assert not line or a_bubble_is_right(line, code), (asked, line)
                 states.append(play(state, move))
