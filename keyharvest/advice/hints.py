@@ -56,8 +56,9 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The steps in a row."""
-        return ", ".join(step.text for step in self.steps) or _("nothing")
+        """The steps in a row; if a draw cuts the turn short, with a note that more of it may follow."""
+        told = ", ".join(step.text for step in self.steps) or _("nothing")
+        return _("{steps} (up to the draw)").format(steps=told) if self.drawn else told
 
 
 class Row(NamedTuple):

@@ -41,7 +41,10 @@ def besides(analysis: Analysis) -> Html:
 def chart(scene: Scene, analysis: Analysis) -> Html:
     """Draw the chances to win, a line for each player."""
     told = tag("small", _("average of the last round; press a turn to see its start"))
-    return join(tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis))
+    why = _("From what lay on the table and in all hands. A hint looks ahead from what one player knew: it may differ.")
+    return join(
+        tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis), tag("p", why, class_="fine")
+    )
 
 
 def side(scene: Scene, analysis: Analysis) -> Html:

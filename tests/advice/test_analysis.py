@@ -79,6 +79,22 @@ def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: in
         assert words.tenths(each.loss) == words.tenths(best - played) != words.tenths(0)
 
 
+@pytest.mark.slow
+def test_a_turn_that_a_draw_cuts_short_is_said_to_be_compared_up_to_it() -> None:
+    """The draw may bring anything, so what was played after it can't be compared (and isn't dropped in silence)."""
+    game, cut = finished().game, 0
+    for each in judged().verdicts:
+        turn = [move for state, move in zip(game.states, game.moves, strict=False) if state.turn == each.turn]
+        assert turn[: len(each.played.moves)] == list(each.played.moves)
+        more = len(turn) > len(each.played.moves)
+        assert ("up to the draw" in each.played.text) is more
+        assert ("up to the draw" in each.best.text) is each.best.drawn
+        if more and each in judged().turning_points():
+            assert f"{each.played.text}. That missed" in sentence(each, finished().names)
+            cut += 1
+    assert cut
+
+
 def test_a_moment_belongs_to_its_turn() -> None:
     sitting = finished()
     found = judged()
@@ -105,6 +121,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.let_computers_play()
     assert reader.session.wait() is None
     assert "average of the last round" in reader.panels["review-chart"]
+    assert "A hint looks ahead from what one player knew" in reader.panels["review-chart"]
     assert "Turning points" in reader.panels["review-side"]
     found = reader.session.seating.open().analysis
     assert found is not None
@@ -130,6 +147,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
     assert "average of the last round" in reader.panels["review-chart"]
+    assert "A hint looks ahead from what one player knew" in reader.panels["review-chart"]
     # It is still there after the screen was left.
     reader.click("home")
     reader.send("continue")
