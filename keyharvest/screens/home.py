@@ -121,7 +121,7 @@ def _game_of_day(today: Card | None, tried: bool) -> Html:
 
 def _puzzled(solved: bool | None, streak: int) -> str:
     """Say how far the reader has got with today's puzzle."""
-    words = [] if solved is None else [_("solved") if solved else _("not solved")]
+    words = [] if solved is None else [_("solved") if solved else _("tried")]
     if streak:
         words.append(n_("{number} day in a row", "{number} days in a row", streak).format(number=streak))
     return " · ".join(words) or _("the same for everyone")

@@ -366,7 +366,7 @@ def solve(reader: Reader) -> None:
     else:
         play_line(reader, puzzle)
     reader.send("check")
-    assert "Solved" in words(reader)
+    assert re.search("Solved|Right", words(reader))
 
 
 def test_only_the_first_try_counts_and_hints_cost() -> None:
@@ -398,6 +398,14 @@ def test_a_solution_seen_first_counts_as_a_failed_try() -> None:
     results = reader.session.puzzling.results()
     assert results.days == {TODAY: False}
     assert not results.tries[load().daily(TODAY).number].solved
+    # The puzzle, the text to share and the first screen say the same.
+    assert "Solved" not in reader.panels["action"]
+    assert "this counts as tried, not as solved" in reader.panels["action"]
+    assert "Solution seen" in reader.panels["action"]
+    reader.send("home")
+    door = re.search(r'data-intent="puzzle"[^>]*>(.*?)</button>', reader.text())
+    assert door
+    assert "<small>tried</small>" in door[1]
 
 
 def test_days_in_a_row_are_those_solved_on_their_day() -> None:

@@ -179,6 +179,11 @@ class Solving(Task):
         return self.day.isoformat() if self.day else str(self.puzzle.number)
 
     @property
+    def helped(self) -> bool:
+        """Whether the reader saw the solution before any right answer, or all hints, of which the last one is it."""
+        return self._peeked or self.hints == HINTS
+
+    @property
     def answers(self) -> bool:
         """Whether the reader looks for an answer now."""
         return self.verdict is None and not self.shown
@@ -259,6 +264,7 @@ class Solving(Task):
             self._following,
             self._shared(),
             self.solved,
+            self.helped,
         )
 
     def _shared(self) -> str:
@@ -266,7 +272,8 @@ class Solving(Task):
         if not (self._following and self.solved):
             return ""
         tried = self.results.tries.get(self.puzzle.number)
-        return drawn.shared(self.puzzle, self.day, self._right[0], bool(tried and tried.solved), self.hints)
+        first = bool(tried and tried.solved)
+        return drawn.shared(self.puzzle, self.day, self._right[0], first, self.hints, self.helped)
 
     # The answer
 
@@ -334,7 +341,7 @@ class Solving(Task):
         number, today = self.puzzle.number, self._today()
         if number == NUMBER:
             return  # made by hand: nobody has graded it
-        alone = solved and not self._peeked and self.hints < HINTS
+        alone = solved and not self.helped
         if number not in self.results.tries:
             self.results.add(number, self.puzzle.grade, alone, self.hints, today)
             self._change = self.results.tries[number].change

@@ -65,7 +65,8 @@ class Attempt:
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
         following: the value that opens the next puzzle; ``shared``: the text to share; both empty if embedded.
-        solved: whether any answer was right, after which there are no hints.
+        solved: whether any answer was right, after which there are no hints; ``helped``: whether the solution was
+            seen before, so that the puzzle counts as tried, not as solved.
     """
 
     puzzle: Puzzle
@@ -79,6 +80,7 @@ class Attempt:
     following: str = "any"
     shared: str = ""
     solved: bool = False
+    helped: bool = False
 
 
 def goal(attempt: Attempt, reached: int | None, begun: bool) -> Goal:
@@ -308,8 +310,11 @@ def _won(attempt: Attempt) -> Html:
         tag(
             "div",
             tag("span", icon("tick"), class_="tick"),
-            heading(_("Solved")),
+            heading(_("Right") if attempt.helped else _("Solved")),
             tag("p", attempt.verdict_text),
+            tag("p", _("You saw the solution before, so this counts as tried, not as solved."))
+            if attempt.helped
+            else "",
             class_="won-head",
         ),
         _reply(attempt),
@@ -353,7 +358,7 @@ def _solution(attempt: Attempt) -> Html:
     )
 
 
-def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hints: int) -> str:
+def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hints: int, helped: bool = False) -> str:
     """Return the text to share, which names the puzzle and the result but reveals nothing of the answer.
 
     >>> from keyharvest.puzzles import load
@@ -373,7 +378,9 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hint
     if puzzle.kind in _COUNTED:
         got = min(max(verdict.reached, 0), verdict.best)
         rows.append("⬢" * got + "⬡" * (verdict.best - got))
-    if first and not hints:
+    if helped:
+        rows.append(_("Solution seen"))
+    elif first and not hints:
         rows.append(_("Solved on the first try"))
     else:
         told = n_("Solved with {number} hint", "Solved with {number} hints", hints)

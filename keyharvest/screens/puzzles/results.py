@@ -16,7 +16,7 @@ _WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), 
 #: The states of a day: its puzzle was solved that day or later, was tried without success, wasn't tried, or is still to
 #: come.
 _STATES: Final = {
-    "ok": N_("solved"), "late": N_("solved later"), "miss": N_("not solved"),
+    "ok": N_("solved"), "late": N_("solved later"), "miss": N_("tried"),
     "no": N_("not tried"), "to-come": N_("still to come"),
 }  # fmt: skip
 
@@ -148,7 +148,7 @@ def graph(ratings: Sequence[int]) -> Html:
 
 def shown(solved: bool) -> Html:
     """Draw the mark that says whether a puzzle was solved."""
-    word = _("solved") if solved else _("not solved")
+    word = _("solved") if solved else _("tried")
     return tag(
         "span", icon("tick" if solved else "cross"), class_="yes" if solved else "nope", role="img", aria_label=word
     )
