@@ -80,7 +80,7 @@ class Scene:
             turn since which pages no longer draw together, or -1; ``transcript``: whether what they signed is stored;
             ``sealed``: whether no page knows the counters of others.
         taught: whether it belongs to a lesson or a puzzle: then ``changed`` and the mask ``workers`` are what its text
-            is about.
+            is about. ``guided``: whether a lesson needs one action only, and the four aren't drawn.
         goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
     """
 
@@ -123,6 +123,7 @@ class Scene:
     sealed: bool = False
     company: Company | None = None
     taught: bool = False
+    guided: bool = False
     workers: int = 0
     goal: Goal | None = None
     no_points: bool = False

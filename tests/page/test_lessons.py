@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 
+from keyharvest import words
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision
-from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
+from keyharvest.rules.components import CROP_INDEX, CROPS, EVENTS, WORKER_INDEX
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.frames import Bid, ChooseRegistry, Decision, Pay, PickFields, TakeCounters
 from keyharvest.rules.geometry import INDEX
@@ -21,11 +23,14 @@ from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
 from keyharvest.screens import rules_page
 from keyharvest.screens.lessons.learn import learn
+from keyharvest.screens.lessons.lesson import screen_class
 from keyharvest.screens.rules_page import with_lessons
-from keyharvest.words.language import speaking
+from keyharvest.words import language
+from keyharvest.words.language import LANGUAGES, speaking
 from keyharvest.words.rules_text import numbers
 from tests.helpers.clicking import Reader, targets_in
 from tests.situations.records import FOLDER
+from web.tools.catalogue import compiled, read
 
 OF_THE_COURSE = [name for lesson in COURSE for name in lesson.scenarios]
 
@@ -116,6 +121,70 @@ def sent(reader: Reader, intent: str, value: Any = None) -> Patch:
     patch = reader.send(intent, value)
     assert "alert" not in patch, (intent, value, patch["alert"])
     return patch
+
+
+class Labelled(Reader):
+    """A reader who notes the words on all buttons, and the questions that no button answers."""
+
+    def __init__(self, session: Session) -> None:
+        self.labels: set[str] = set()
+        super().__init__(session)
+
+    def take(self, patch: Patch) -> Patch:
+        found = super().take(patch)
+        for panel in self.panels.values():
+            for inside in re.findall(r"<button[^>]*>(.*?)</button>", panel, re.DOTALL):
+                self.labels.add(re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", "", inside))).strip().casefold())
+        return found
+
+
+#: What a lesson's text names: in quotation marks or, in English, after "press".
+_PRESSED = re.compile(r"„([^“]+)“|«\u202f([^»]+)\u202f»|press ((?:End|Harvest)[ \w]+)", re.IGNORECASE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_step_speaks_of_buttons_that_are_there(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
+    if code != "en":
+        language.add_catalogue(code, compiled(read(code)))
+    with speaking(code):
+        names = {words.event(event).casefold() for event in range(len(EVENTS))}
+        asks_which = [
+            _("{name}, what comes first?"),
+            _("{name}, what comes next?"),
+            _("Choose an action, or tap any tile"),
+        ]
+    asks_which = [each.removeprefix("{name}, ") for each in asks_which]
+    spoken_of = 0
+    for name in SCENARIOS:
+        reader = Labelled(Session({"settings": json.dumps({"language": code})}))
+        reader.send("lesson", name)
+        while (play := play_of(reader)).status != DONE:
+            if play.status == WAIT:
+                reader.let_computers_play()
+            elif play.status == READ:
+                reader.click("onward")
+            else:
+                panel, step = unescape(reader.panels["action"]), play.step
+                if any(each.casefold() in panel.casefold() for each in asks_which):
+                    assert any(target.intent == "aim" for target in targets_in(reader.panels["action"])), (
+                        name,
+                        step.id,
+                    )
+                reader.labels = set()
+                reader.take({})
+                text = f"{play.words(code)} {play.hint(code)}"
+                clicked(reader, moves_of(step.do))
+                for found in _PRESSED.finditer(text):
+                    pressed = next(filter(None, found.groups())).casefold()
+                    assert pressed in names or any(pressed in label for label in reader.labels), (
+                        name,
+                        step.id,
+                        pressed,
+                    )
+                    spoken_of += 1
+    assert spoken_of >= 8
 
 
 def through(reader: Reader, act: Any) -> None:

@@ -47,7 +47,13 @@ class _Table(Tabletop):
         return "a lesson has hints of its own"
 
     def scene(self, by_steps: bool = False) -> Scene:
-        return replace(super().scene(by_steps), changed=shown(self.play), workers=_workers(self.play), taught=True)
+        return replace(
+            super().scene(by_steps),
+            changed=shown(self.play),
+            workers=_workers(self.play),
+            taught=True,
+            guided=panels.guided(self.play.scenario),
+        )
 
 
 class Lesson:

@@ -72,8 +72,8 @@ def _command(scene: Scene, stage: Stage) -> Html:
         heading(asked),
         _unheard(scene, stage) if stage.turn and not scene.taught else "",
         scene.goal.progress if scene.goal else "",
-        _actions(scene, stage) if stage.turn else "",
-        _used(stage) if stage.turn else "",
+        _actions(scene, stage) if stage.turn and not scene.guided else "",
+        _used(stage) if stage.turn and not scene.guided else "",
         _targets(scene, stage),
         _deal(scene, stage),
         _answers(scene, stage),
@@ -117,6 +117,8 @@ def _asked(scene: Scene, stage: Stage) -> str:
         return scene.ending
     if scene.goal and (scene.goal.counters or (stage.turn and stage.kind == NOTHING and not stage.aim)):
         return scene.goal.asked
+    if scene.guided and stage.turn and stage.kind == NOTHING:
+        return _("Follow the coach.")
     return question(stage, scene.names)
 
 
@@ -347,7 +349,8 @@ def _deal(scene: Scene, stage: Stage) -> Html:
     if found:
         return found
     if stage.turn and stage.kind == NOTHING and not (scene.ending or scene.goal):
-        return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
+        told = _("Tap a tile, a worker or a field.") if scene.guided else _hint(stage)
+        return tag("div", tag("p", told, class_="told"), class_="deal free hint")
     return Html()
 
 

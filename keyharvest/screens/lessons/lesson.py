@@ -73,6 +73,11 @@ def needed(scenario: Scenario) -> set[str]:
     return found
 
 
+def guided(scenario: Scenario) -> bool:
+    """Whether a scenario needs one of the four actions only, so that there is nothing to choose among them."""
+    return len(set(re.findall(r"\b[a-d](?=:)", _spoken_of(scenario)[1]))) < 2
+
+
 #: The lesson of the course that explains a thing, by the class of the screens that omit it until then.
 _EXPLAINED: Final = {"no-hiring": 5, "no-workers": 6, "no-townsfolk": 9, "no-majorities": 11}
 
@@ -87,12 +92,11 @@ def screen_class(scenario: Scenario) -> str:
     ('lesson no-store', 'lesson one-action no-end')
     """
     shown, lines = _spoken_of(scenario)
-    actions = set(re.findall(r"\b[a-d](?=:)", lines))
     to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())
     lesson = lesson_of(scenario.id)
     return (
         "lesson"
-        + " one-action" * (len(actions) < 2)
+        + " one-action" * guided(scenario)
         + " no-end" * (not to_end)
         + " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
         + " no-points" * ("mine" not in needed(scenario))
