@@ -13,6 +13,7 @@ from keyharvest.game import SEED_DIGITS
 from keyharvest.players import make_player
 from keyharvest.record.record import LONGEST
 from keyharvest.rules import STANDARD, Layout
+from keyharvest.rules.foreign import decoded
 from keyharvest.rules.layout import load_layout
 from keyharvest.rules.setup import Start
 
@@ -146,6 +147,6 @@ def read_text(path: str, longest: int = LONGEST) -> str:
     if len(content) > longest:
         raise ValueError(f"{path}: longer than {longest} bytes")
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: not text in UTF-8 (byte {error.start})") from None
+        return decoded(content)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None

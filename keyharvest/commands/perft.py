@@ -9,6 +9,7 @@ from keyharvest.commands.arguments import file, read_text
 from keyharvest.lab.perft import divide, perft
 from keyharvest.record import parse_position, parse_record
 from keyharvest.rules import State
+from keyharvest.rules.foreign import plain, unquoted
 
 #: The greatest depth. No such tree can be counted to the end; deeper ones would only exhaust Python's stack.
 _DEEPEST = 100
@@ -55,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _position(word: str) -> State:
     """Read a position from the command line, a file, or standard input. Raise ``ValueError`` or ``OSError``."""
-    text = word if word.startswith("kh1 ") else read_text(word)
-    if not text.lstrip().startswith("["):
+    text = word if plain(word).lstrip().startswith("kh1 ") else read_text(word)
+    if not unquoted(text).lstrip().startswith("["):
         return parse_position(text)
     *_, last = parse_record(text).states()
     return last

@@ -75,7 +75,7 @@ class Draft:
     @classmethod
     def opened(cls, line: str) -> Draft:
         """Return the draft of a position as text (docs/formats.md). Raise ``ValueError`` with the place and reason."""
-        return cls(parse_position(" ".join(line.split())))
+        return cls(parse_position(line))
 
     @classmethod
     def resumed(cls, line: str) -> Draft:

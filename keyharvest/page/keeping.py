@@ -20,6 +20,7 @@ from keyharvest.page.memory import POSITION, PUZZLED
 from keyharvest.panels.parts.controls import LONGEST_FILE
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.record import RecordError, record_text
+from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.screens.games import ROWS, Desk, deleted, games
 from keyharvest.screens.share import Shared, share
@@ -284,7 +285,7 @@ class Keeping:
         if not isinstance(text, str):
             raise ValueError("message: open: expected a name and text")
         try:
-            if text.lstrip().startswith("{"):
+            if unquoted(text).lstrip().startswith("{"):
                 data = _file_of(text)
                 told = [each.import_text(data[name]) for name, each in self.besides.items() if name in data]
                 self._besides = " ".join(filter(None, told))

@@ -10,6 +10,7 @@ from keyharvest.record.soundness import fault
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_INDEX, EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.engine import frame_kinds
+from keyharvest.rules.foreign import plain, unquoted
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.state import Frame, Posts, State, Store
@@ -51,13 +52,13 @@ def parse_position(text: str) -> State:
     """Read a line that :func:`position_text` wrote. Raise ``ValueError`` with the word and the reason.
 
     The position must also be sound: tiles, counters, workers and events are each in one place, and the open question
-    can be answered.
+    can be answered. A mail or an editor may have broken the line, or changed its dashes and spaces.
     """
     s = parse_draft(text)
     found = fault(s)
     if found:
         raise ValueError(f"position: {found}")
-    if position_text(s) != text.strip():
+    if position_text(s) != " ".join(_words(text)):
         raise ValueError("position: a value is not in canonical form (another order, or a number written differently)")
     return s
 
@@ -66,7 +67,7 @@ def parse_draft(text: str) -> State:
     """Read a line of a position, even if it is unsound. Raise ``ValueError`` with the word and the reason."""
     if len(text) > LONGEST:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
-    words = _Words(text.strip().split(" "))
+    words = _Words(_words(text))
     if words.take("version") != _FIRST:
         raise ValueError(f"position: word 1: expected {_FIRST!r}, the version")
     players = words.value("players", _parse_count)
@@ -106,6 +107,10 @@ def parse_draft(text: str) -> State:
     s.stack = words.value("stack", _parse_stack)
     words.end()
     return s
+
+
+def _words(text: str) -> list[str]:
+    return plain(unquoted(text)).split()
 
 
 class _Words:

@@ -9,6 +9,7 @@ from typing import Final
 
 from keyharvest.record.position import parse_position, position_text
 from keyharvest.rules.engine import CHANCE, actor, apply
+from keyharvest.rules.foreign import QUOTES, plain, showable, shown_line, unquoted
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start, new_game
 from keyharvest.rules.state import State
@@ -17,8 +18,17 @@ from keyharvest.rules.state import State
 LONGEST: Final = 1_000_000
 _VERSION: Final = "1"
 _CHECKPOINT_TURNS: Final = 25
-_HEADER: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
-_ITEM: Final = re.compile(r"\{[^{}]*\}|[^\s{}]+")
+_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]{0,30}")
+#: A header. If an editor has made its quotes typographic, the last one before the bracket ends it.
+_HEADER: Final = re.compile(
+    rf'\[({_NAME.pattern})\s+(?:"((?:[^"\\]|\\.)*)"|[{QUOTES}]((?:[^\\]|\\.)*?)[{QUOTES}])\s*\](?=\s|\[|\Z)'
+)
+_ESCAPED: Final = re.compile(rf'\\(?:(["\\])|[{QUOTES}])')
+_FOLD: Final = re.compile(r"\s*\n\s*")
+_SPACE: Final = re.compile(r"\s*")
+#: A comment, a checkpoint, a label or a move, or what a brace without its partner leaves of a line.
+_ITEM: Final = re.compile(r"\{[^{}]*\}|=\s*[^\s={}]*(?:\s+[a-z]+[1-4]?=\S*)*|[^\s{}]+|[{}].*")
+_LABEL: Final = re.compile(r"(?:setup|[0-9]+:[0-9]+):")
 
 
 class RecordError(ValueError):
@@ -34,7 +44,7 @@ class RecordError(ValueError):
     def __init__(self, text: str, line: int = 0, word: str = "", record: Record | None = None) -> None:
         super().__init__(text)
         self.line = line
-        self.word = "".join(each if each.isprintable() else "\ufffd" for each in word)
+        self.word = shown_line(word)
         self.record = record
 
 
@@ -104,11 +114,10 @@ def record_text(record: Record, checkpoints: bool = True, states: Iterable[State
     """
     lines = []
     for name, value in {**_start_headers(record.start), **record.headers}.items():
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        line = f'[{name} "{escaped}"]'
-        if not _HEADER.fullmatch(line) or not value.isprintable() or (name in record.headers and name in _OF_START):
+        if not _NAME.fullmatch(name) or not showable(value) or (name in record.headers and name in _OF_START):
             raise ValueError(f"record: header {name[:40]!r}: expected an unreserved name and printable text")
-        lines.append(line)
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f'[{name} "{escaped}"]')
     lines.append("")
     items: list[str] = []
     last: int | None = None
@@ -144,50 +153,63 @@ def _start_headers(start: State) -> dict[str, str]:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record and replay its moves. Raise ``RecordError`` with the line, the item and the reason."""
+    """Read a record and replay its moves. Raise ``RecordError`` with the line, the item and the reason.
+
+    The text may have gone through a mail or an editor: where lines end doesn't matter, and typographic signs are read
+    as the plain ones.
+    """
     if len(text) > LONGEST:
         raise RecordError(f"record: {len(text)} characters; at most {LONGEST}")
-    lines = text.splitlines()
-    headers, body = _parse_headers(lines)
+    text = unquoted(text)
+    headers, end = _parse_headers(text)
     record = Record(_parse_start(headers))
     record.headers = {name: value for name, value in headers.items() if name not in _OF_START}
     if DAY in headers and not is_day(headers[DAY]):
         raise header_fault(DAY, f"{headers[DAY][:40]!r}; expected a date such as 2026-01-05")
-    state = record.start
-    for number in range(body, len(lines)):
-        line = lines[number].strip()
-        if line:
-            try:
-                state = _parse_line(line, state, record.moves)
-            except RecordError as error:
-                raise RecordError(f"record: line {number + 1}: {error}", number + 1, error.word, record) from None
+    _parse_moves(plain(text[end:]), text.count("\n", 0, end) + 1, record)
     return record
 
 
-def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
-    """Return the headers and the number of the first line after them."""
+def _parse_headers(text: str) -> tuple[dict[str, str], int]:
+    """Return the headers, and where the text continues after them."""
     headers: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        if not line.strip() and headers:
-            return headers, number
-        found = _HEADER.fullmatch(line.strip())
+    end, at = 0, _after_space(text, 0)
+    while at < len(text):
+        number = text.count("\n", 0, at) + 1
+        found = _HEADER.match(text, at)
         if not found:
+            line = text[at:].partition("\n")[0]
+            if headers and line[0] != "[" and (text.count("\n", end, at) > 1 or _LABEL.match(line)):
+                break
             wanted = 'a header such as [Players "2"] or an empty line'
             raise RecordError(
-                f"record: line {number + 1} {line[:40]!r}: expected {wanted}", number + 1, line[:40] if headers else ""
+                f"record: line {number} {line[:40]!r}: expected {wanted}", number, line[:40] if headers else ""
             )
-        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        name, value = found[1], _value(found)
         if name in headers:
-            raise RecordError(f"record: line {number + 1}: header {name} twice", number + 1, name)
-        if not value.isprintable():  # it couldn't be written back
+            raise RecordError(f"record: line {number}: header {name} twice", number, name)
+        if not showable(value):  # it couldn't be written back
             fault = f"expected printable characters, not {value[:40]!r}"
-            raise RecordError(f"record: line {number + 1}: header {name}: {fault}", number + 1, name)
+            raise RecordError(f"record: line {number}: header {name}: {fault}", number, name)
         if not headers and name != "KeyHarvest":
-            raise RecordError(f'record: line {number + 1}: expected [KeyHarvest "{_VERSION}"] first')
+            raise RecordError(f'record: line {number}: expected [KeyHarvest "{_VERSION}"] first')
         headers[name] = value
+        end, at = found.end(), _after_space(text, found.end())
     if not headers:
         raise RecordError(f'record: empty; expected [KeyHarvest "{_VERSION}"] first')
-    return headers, len(lines)
+    return headers, at
+
+
+def _after_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _value(found: re.Match[str]) -> str:
+    """Return the value of a header; a mail program may have broken it between two words."""
+    typed: str = found[2] if found[3] is None else found[3]
+    value = _ESCAPED.sub(lambda sign: sign[1] or '"', _FOLD.sub(" ", typed))
+    return plain(value) if found[1] in (*_OF_START, DAY) else value
 
 
 def _parse_start(headers: dict[str, str]) -> State:
@@ -225,38 +247,49 @@ def header_fault(name: str, fault: str) -> RecordError:
     return RecordError(f"record: header {name}: {fault}", word=name)
 
 
-def _parse_line(line: str, state: State, moves: list[str]) -> State:
-    """Play one line of moves, and compare its checkpoints with the positions reached."""
-    word = "="
-    try:
-        if line.startswith("="):
-            if parse_position(line[1:].strip()) != state:
-                raise ValueError("checkpoint: the moves before it lead to another position")
-            return state
-        items = _items(line)
-        word = next(items, "")
-        wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
-        if word != wanted:
-            fault = f"expected {wanted!r}" if state.stack else "the game is over"
-            raise ValueError(f"{word[:40]!r}: {fault}")
-        turn = state.turn
-        last: int | None = state.seat if turn else None
-        for word in items:
-            state, last = _parse_item(word, state, turn, last, moves)
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(str(error), word=word[:40]) from None
-    return state
+def _parse_moves(text: str, number: int, record: Record) -> None:
+    """Play the moves, and compare the checkpoints; the text begins in line ``number``.
+
+    The labels separate the turns, since a mail program moves the ends of lines.
+    """
+    state = record.start
+    turn: int | None = None
+    last: int | None = None
+    at = 0
+    for found in _ITEM.finditer(text):
+        number += text.count("\n", at, found.start())
+        at, word = found.start(), found[0]
+        try:
+            if word[0] in "{}":
+                if not _is_comment(word):
+                    raise ValueError(f"{word[:40]!r}: a comment is not closed")
+            elif word[0] == "=":
+                if parse_position(word[1:]) != state:
+                    raise ValueError("checkpoint: the moves before it lead to another position")
+                turn = None
+            elif turn is None or _LABEL.fullmatch(word):
+                wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
+                if word != wanted:
+                    fault = f"expected {wanted!r}" if state.stack else "the game is over"
+                    raise ValueError(f"{word[:40]!r}: {fault}")
+                turn = state.turn
+                last = state.seat if turn else None
+            else:
+                state, last = _parse_item(word, state, turn, last, record.moves)
+        except ValueError as error:
+            fault = f"record: line {number}: {error}"
+            raise RecordError(fault, number, "=" if word[0] == "=" else word[:40], record) from None
+
+
+def _is_comment(word: str) -> bool:
+    return word[0] == "{" and word[-1] == "}"
 
 
 def _parse_item(item: str, state: State, turn: int, last: int | None, moves: list[str]) -> tuple[State, int | None]:
-    """Play one item of a line for ``turn``; return the new state, and the seat that has decided last in the line.
+    """Play one item of ``turn``; return the new state, and the seat that has decided last since the label.
 
     ``last`` is the seat that decided last before this item.
     """
-    if item.startswith("{"):
-        return state, last
     seat = actor(state)
     if item.endswith(">"):
         if seat in (CHANCE, last) or item != f"{seat + 1}>":
@@ -269,16 +302,3 @@ def _parse_item(item: str, state: State, turn: int, last: int | None, moves: lis
     state = apply(state, item)
     moves.append(item)
     return state, last
-
-
-def _items(line: str) -> Iterator[str]:
-    """Yield the items of a line. Raise ``RecordError`` if a brace isn't closed."""
-    at = 0
-    for found in _ITEM.finditer(line):
-        if line[at : found.start()].strip():
-            break
-        at = found.end()
-        yield found[0]
-    if line[at:].strip():
-        rest = line[at:].strip()[:40]
-        raise RecordError(f"{rest!r}: a comment is not closed", word=rest)

@@ -6,10 +6,16 @@ import json
 import re
 from typing import Any, Final, TypeGuard
 
+from keyharvest.rules.foreign import QUOTES, plain, unquoted
+
 #: The maximum number of digits of a seed. Longer numbers become floats, which every later check refuses.
 _MOST_DIGITS: Final = 18
 #: The deepest nesting that is read. Deeper text ends Python in a browser, whose stack is small, without an exception.
 _DEEPEST: Final = 100
+#: A string, in quotes that an editor may have made typographic if none are inside, or what is between strings.
+_PIECES: Final = re.compile(
+    rf'"(?:\\.|[^"\\])*"|[{QUOTES}]((?:\\.|[^"\\{QUOTES}])*)[{QUOTES}]|[^"{QUOTES}]+', re.DOTALL
+)
 _MARKS: Final = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
 
@@ -17,7 +23,7 @@ def parse_json(text: str, place: str) -> Any:
     """Return the value of a JSON text. Raise ``ValueError`` with ``place``, line and reason.
 
     Invalid JSON is refused, and so are three things that the json module accepts: duplicate keys, ``NaN`` and
-    ``Infinity``.
+    ``Infinity``. What a mail or an editor has changed outside of strings is read as it was.
 
     >>> parse_json('{"name": "mine"}', "layout")
     {'name': 'mine'}
@@ -34,12 +40,31 @@ def parse_json(text: str, place: str) -> Any:
     def no_number(word: str) -> float:
         raise ValueError(f"{place}: {word} is not a number")
 
+    text = _written(text)
     if _is_deep(text):
         raise ValueError(f"{place}: brackets are nested too deeply")
     try:
         return json.loads(text, object_pairs_hook=plain_object, parse_int=_integer, parse_constant=no_number)
     except json.JSONDecodeError as error:
         raise ValueError(f"{place}: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
+
+
+def _written(text: str) -> str:
+    """Return a text as it was before a mail or an editor changed it, as far as that is certain.
+
+    >>> _written("> {\u201ca\u201d:\u00a0\u20131}"), _written('{"a\u2013b": "\u201cc\u201d"}')
+    ('{"a": -1}', '{"a–b": "“c”"}')
+    """
+    if text[:1] in "{[" and text.isascii():
+        return text
+    text = unquoted(text)
+    return text if text.isascii() else _PIECES.sub(_piece, text)
+
+
+def _piece(found: re.Match[str]) -> str:
+    if found[1] is not None:
+        return f'"{found[1]}"'
+    return found[0] if found[0][0] == '"' else plain(found[0])
 
 
 def _is_deep(text: str) -> bool:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
+from keyharvest.rules.foreign import decoded, showable, visible
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.json_text import parse_json, shown
 
@@ -82,7 +83,7 @@ def parse_layout(text: str) -> Layout:
         if key not in data:
             raise ValueError(f"layout: {key!r} is missing")
     name = data["name"]
-    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not isinstance(name, str) or not visible(name) or not showable(name) or len(name) > LONGEST_NAME:
         raise ValueError(f"layout: name: expected 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
     if not isinstance(data.get("note", ""), str):
         raise ValueError(f"layout: note: expected text, not {shown(data['note'])}")
@@ -126,9 +127,7 @@ def load_layout(path: str | Path) -> Layout:
     if len(content) > LONGEST:
         raise ValueError(f"{path}: layout: the file is longer than {LONGEST} bytes")
     try:
-        return parse_layout(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: layout: not UTF-8 text at byte {error.start}") from None
+        return parse_layout(decoded(content))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

@@ -140,7 +140,7 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["replay", str(tmp_path / "none.txt")], "none.txt: No such file or directory"),
         (["replay", str(tmp_path / "no\nne.txt")], "ne.txt: No such file or directory"),
         (["replay", str(binary)], "not text in UTF-8"),
-        (["play", "--from", str(binary)], "binary.txt: not text in UTF-8 (byte 0)"),
+        (["play", "--from", str(binary)], "binary.txt: not text in UTF-8 (line 1, byte 2)"),
         (["replay", str(empty)], 'record: empty; expected [KeyHarvest "1"] first'),
         (["replay", str(long)], "long.txt: longer than 1000000 bytes"),
         (["play", "--seats", "random,random", "--save", str(tmp_path / "no" / "x")], "x: No such file or directory"),
@@ -332,7 +332,8 @@ def test_a_record_may_come_from_standard_input_marked_as_unicode(record: Path) -
     assert subprocess.run(command, input=marked, capture_output=True).stdout.endswith(b"; all legal\n")
     done = subprocess.run(command, input=record.read_bytes() + b"\xff", capture_output=True)
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.decode().strip() == f"keyharvest replay: -: not text in UTF-8 (byte {len(record.read_bytes())})"
+    lines, size = record.read_text(encoding="utf-8").count("\n") + 1, len(record.read_bytes())
+    assert done.stderr.decode().strip() == f"keyharvest replay: -: not text in UTF-8 (line {lines}, byte {size})"
 
 
 def test_with_no_standard_input_there_is_nothing_to_read_and_nobody_to_ask(

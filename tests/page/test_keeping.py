@@ -460,7 +460,7 @@ def cut(text: str, turn: int, to: str) -> str:
     [
         ("b:", "b: can't be played there."),
         ("{x", "{x can't be played there."),
-        ("\u202ebe", "\ufffdbe can't be played there."),
+        ("\x07be", "\ufffdbe can't be played there."),
     ],
 )
 def test_a_half_record_opens_up_to_its_fault(to: str, fault: str) -> None:

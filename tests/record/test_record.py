@@ -14,7 +14,7 @@ TEXT = record_text(Record(new_game(2), ["*2", "1"], {"Site": "here"}))
     ("text", "says"),
     [
         ("", 'record: empty; expected [KeyHarvest "1"] first'),
-        ("\n" + TEXT, "record: line 1 '': expected a header"),
+        ("Hello\n" + TEXT, "record: line 1 'Hello': expected a header"),
         (TEXT.replace("here", "he\tre"), r"record: line 5: header Site: expected printable characters, not 'he\tre'"),
         (TEXT.replace("here", "\udc80"), r"record: line 5: header Site: expected printable characters"),
         (TEXT.replace('"1"', '"2"'), "record: header KeyHarvest: version '2'; this program reads version 1"),

@@ -42,7 +42,7 @@ def test_a_file_that_cannot_be_read_is_reported(fill: str) -> None:
     told: list[tuple[str, str]] = []
     shell.announce = lambda *text: told.append(text)  # type: ignore[method-assign]
     shell.on_file(element)
-    promise = element.files[0].text.return_value if fill else page.keyharvest.read.return_value
+    promise = (page.keyharvest.textOf if fill else page.keyharvest.read).return_value
     _read, refused = promise.then.return_value.then.call_args.args
     refused()
     assert told == [("alert", "This file can't be read.")]

@@ -379,7 +379,7 @@ class Shell:
             self.announce("alert", self.said("This file is too large."))
             return
         if field:
-            read = file.text().then(lambda text: setattr(field, "value", text))
+            read = self.page.keyharvest.textOf(file).then(lambda text: setattr(field, "value", text))
         else:
             taken = self.page.keyharvest.read(file)
             read = taken.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from keyharvest.remote.fair.ledger import Agreement, Ledger
 from keyharvest.remote.fair.message import MessageError, read_message
+from keyharvest.rules.foreign import plain, unquoted
 from keyharvest.rules.layout import layout_from_word, layout_word
 
 _FIRST: Final = "KeyHarvestFair"
 _VERSION: Final = "1"
 _HEADER: Final = re.compile(r'\[([A-Za-z]+) "([ -!#-~]*)"\]')
+_BEGINS: Final = re.compile("khf[0-9]+ ")
 _NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host")
 
 
@@ -47,12 +51,14 @@ def transcript_text(ledger: Ledger) -> str:
 def read_transcript(text: str) -> Ledger:
     """Read a transcript and check everything in it; lies are among the ledger's findings.
 
+    A mail or an editor may have broken its lines between words, or added space.
+
     Raise :class:`TranscriptError` if a line can't be read, or isn't signed by the seat that it names.
     """
-    lines = text.splitlines()
+    lines = [" ".join(line.split()) for line in plain(unquoted(text)).rstrip().split("\n")]
     agreement, messages = read_headers(lines)
     ledger = Ledger(agreement)
-    for number, line in enumerate(messages, len(_NAMES) + 2):
+    for number, line in _whole(messages, len(_NAMES) + 2):
         try:
             message = read_message(line)
         except MessageError as error:
@@ -63,6 +69,13 @@ def read_transcript(text: str) -> Ledger:
     if ledger.opening:
         ledger.audit()
     return ledger
+
+
+def _whole(lines: list[str], number: int) -> Iterator[tuple[int, str]]:
+    """Yield each message with the number of its first line; ``number`` is that of the first."""
+    begins = [at for at, line in enumerate(lines) if not at or not line or _BEGINS.match(line)]
+    for at, end in pairwise([*begins, len(lines)]):
+        yield number + at, " ".join(lines[at:end])
 
 
 def read_headers(lines: list[str]) -> tuple[Agreement, list[str]]:

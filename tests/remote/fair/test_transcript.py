@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -115,3 +117,20 @@ def test_nothing_is_claimed_of_a_game_that_has_not_begun() -> None:
     assert report(read_transcript(transcript_text(Party(Agreement("new", 3), 1).seats[0]))) == [
         "Not checked: the game has not begun."
     ]
+
+
+@pytest.mark.parametrize(
+    "mangled",
+    [
+        lambda text: "\ufeff" + text.replace("\n", "\r\n") + "\r\n\r\n",
+        lambda text: textwrap.indent(text, "> ", lambda _line: True),
+        lambda text: "\n".join(
+            textwrap.fill(line, 72, break_long_words=False, break_on_hyphens=False) for line in text.split("\n")
+        ),
+        lambda text: text.replace(" ", "\xa0").replace('"', "\u201d").replace("\n", "  \n").rstrip("\n"),
+    ],
+    ids=["Windows", "reply", "wrapped", "typographic"],
+)
+def test_a_transcript_is_read_as_a_mail_leaves_it(party: Party, mangled: Callable[[str], str]) -> None:
+    text = transcript_text(party.seats[0])
+    assert transcript_text(read_transcript(mangled(text))) == transcript_text(read_transcript(text))

@@ -87,8 +87,15 @@ addEventListener("click", (event) => {
 /** Texts of chosen files: they go to the worker from here, since Python would take minutes over a long one. */
 const files = [];
 
+/** Decode a file in UTF-8 or UTF-16, which its first character tells apart, as keyharvest/rules/foreign.py does. */
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer()), [first, second] = bytes;
+  const big = first === 0 || (first === 0xfe && second === 0xff), little = second === 0 || (first === 0xff && second === 0xfe);
+  return new TextDecoder(big ? "utf-16be" : little ? "utf-16le" : "utf-8").decode(bytes);
+}
+
 /** Read a file; return the placeholder for its text in a message. */
-const read = async (file) => String(files.push(await file.text()) - 1);
+const read = async (file) => String(files.push(await textOf(file)) - 1);
 
 /** Insert the text of the file that a message of the shell names. */
 const filled = (message) => message.replace(/"file": "(\d+)"/, (_, number) => `"text": ${JSON.stringify(files[number])}`);
@@ -200,7 +207,7 @@ function refuse() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
+  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, textOf, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
 const parsed = new Promise((done) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);
