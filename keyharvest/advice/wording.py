@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from string import ascii_uppercase
 from typing import Final
 
 from keyharvest.advice.hints import Gap
@@ -122,8 +123,8 @@ def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequ
     the largest contrary one if it is at least a third of that, then the verdict.
 
     >>> points, later = Reason("points", 2, -4.0, more=-4), Reason("next turn", 4.3, 4.4, more=4.4)
-    >>> summary(1, 2, Gap(1.5, 0.6), [points, later], [])
-    'Turn 1: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of turn 2 (±0.6).'
+    >>> summary(0, 1, Gap(1.5, 0.6), [points, later], [])
+    'A: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of B (±0.6).'
     """
     of_both = (each for each in shown if each.more and each.weight and (each.change or not each.of_tile))
     told = sorted(of_both, key=lambda each: -each.size)
@@ -144,24 +145,33 @@ def _clause(reason: Reason, names: Sequence[str]) -> str:
     return f"{text} ({signed(reason.more, 1 if isinstance(reason.more, float) else 0)})"
 
 
-def turn(number: int, text: str) -> str:
-    """Return a text about a turn under its number."""
-    return _("Turn {number}: {text}").format(number=number, text=text)
+def letter(at: int) -> str:
+    """Return the name of one of the turns compared, by its index: A, B, C. Numbers are those of rounds and steps.
+
+    >>> letter(0)
+    'A'
+    """
+    return ascii_uppercase[at]
+
+
+def turn(at: int, text: str) -> str:
+    """Return a text about a turn under its letter."""
+    return _("{letter}: {text}").format(letter=letter(at), text=text)
 
 
 def verdict(other: int, gap: Gap) -> str:
-    """Say how far a turn ends ahead of another, given by its number, and whether that makes them about equal.
+    """Say how far a turn ends ahead of another, given by its index, and whether that makes them about equal.
 
-    >>> verdict(2, Gap(1.5, 0.6)), verdict(1, Gap(-0.7, 0.8))
-    ('1.5 pts ahead of turn 2 (±0.6)', '0.7 pts behind turn 1 (±0.8), about equal')
-    >>> verdict(1, Gap(0.4, 0.6, -20)), verdict(1, Gap(-1.0, 0.0, 0))
-    ('less likely to win than turn 1', '1.0 pts behind turn 1')
+    >>> verdict(1, Gap(1.5, 0.6)), verdict(0, Gap(-0.7, 0.8))
+    ('1.5 pts ahead of B (±0.6)', '0.7 pts behind A (±0.8), about equal')
+    >>> verdict(0, Gap(0.4, 0.6, -20)), verdict(0, Gap(-1.0, 0.0, 0))
+    ('less likely to win than A', '1.0 pts behind A')
     """
     if gap.by_chance:
-        likely = _("more likely to win than turn {other}"), _("less likely to win than turn {other}")
-        return likely[gap.chance < 0].format(other=other)
-    text = _("{points} ahead of turn {other}") if gap.lead > 0 else _("{points} behind turn {other}")
-    text = text if gap.lead else _("the same lead as turn {other}")
+        likely = _("more likely to win than {other}"), _("less likely to win than {other}")
+        return likely[gap.chance < 0].format(other=letter(other))
+    text = _("{points} ahead of {other}") if gap.lead > 0 else _("{points} behind {other}")
+    text = text if gap.lead else _("the same lead as {other}")
     doubt = f" (±{tenths(gap.doubt)})" if gap.doubt else ""
-    said = text.format(points=f"{tenths(abs(gap.lead))} {_('pts')}", other=other) + doubt
+    said = text.format(points=f"{tenths(abs(gap.lead))} {_('pts')}", other=letter(other)) + doubt
     return _("{said}, about equal").format(said=said) if gap.close else said

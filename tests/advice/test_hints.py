@@ -44,7 +44,7 @@ from tests.rules.builders import position
 
 NAMES = ("Robin", "Ada", "Bruno", "Clara")
 #: The end of a sentence on a turn that is better by more than chance.
-ENDS = "1.5 pts ahead of turn 2 (±0.6)"
+ENDS = "1.5 pts ahead of B (±0.6)"
 
 
 def middle(players: int, seed: int = 5, turns: int = 9) -> Game:
@@ -136,9 +136,9 @@ def test_turns_are_about_equal_if_the_numbers_shown_say_so(error: float) -> None
         leads = [float(each) for each in re.findall(r'hint-lead">\+?([\d.]+)<', panels_hints.panel(scene, scene.hint))]
         assert behind == pytest.approx(leads[0] - leads[1])
         assert card.endswith("about equal") is (behind <= doubt)
-        assert f"{behind} pts behind turn 1 (±{doubt})" in card or card.startswith("the same lead as turn 1 (±")
-        ahead = card.replace("behind turn 1", "ahead of turn 2").replace("as turn 1", "as turn 2")
-        assert f"Turn 1: {ahead}<" in panels_hints.comparison(scene, scene.hint)
+        assert f"{behind} pts behind A (±{doubt})" in card or card.startswith("the same lead as A (±")
+        ahead = card.replace("behind A", "ahead of B").replace("as A", "as B")
+        assert f"A: {ahead}<" in panels_hints.comparison(scene, scene.hint)
         said.add(card.endswith("about equal"))
     assert said == {True, False}
 
@@ -148,12 +148,12 @@ def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
     state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
     state.left = 1
     for chances, lead, said in (
-        ((0.7, 0.51), 0.9, "less likely to win than turn 1"),
-        ((0.7, 0.62), 0.9, "0.1 pts behind turn 1 (±0.6), about equal"),
-        ((0.7, 0.62), 1.2, "0.2 pts ahead of turn 1 (±0.6), about equal"),
-        ((0.7, 0.62), 2.2, "less likely to win than turn 1"),
-        ((0.7, 0.7), 0.1, "0.9 pts behind turn 1 (±0.6)"),
-        ((0.7, 0.5), 0.1, "0.9 pts behind turn 1 (±0.6)"),
+        ((0.7, 0.51), 0.9, "less likely to win than A"),
+        ((0.7, 0.62), 0.9, "0.1 pts behind A (±0.6), about equal"),
+        ((0.7, 0.62), 1.2, "0.2 pts ahead of A (±0.6), about equal"),
+        ((0.7, 0.62), 2.2, "less likely to win than A"),
+        ((0.7, 0.7), 0.1, "0.9 pts behind A (±0.6)"),
+        ((0.7, 0.5), 0.1, "0.9 pts behind A (±0.6)"),
     ):
         one, other = (
             advised(moves, margin, error, chance)
@@ -164,7 +164,7 @@ def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
         assert f'hint-name">{said}<' in panels_hints.panel(scene, scene.hint)
     # A lead at the end is certain, so no uncertainty is shown (rule 13.1).
     certain = panel(*told(state, advised(MOVES[0], 2.0), advised(MOVES[1], 1.0)))
-    assert 'hint-name">1.0 pts behind turn 1<' in certain
+    assert 'hint-name">1.0 pts behind A<' in certain
 
 
 @pytest.mark.parametrize("left", [-1, 0, 4])
@@ -375,9 +375,9 @@ def test_a_sentence_begins_with_the_largest_difference_of_any_kind_and_ends_with
         ([points, counters, kept], "Ada doesn't get A1 (4)"),
         ([points, ada, buy], "Ada can buy A1 (4), but Ada gets fewer points (−2.0)"),
     ):
-        assert summary(1, 2, Gap(1.5, 0.6, last=True), shown, NAMES) == f"Turn 1: {said}. Overall: {ENDS}."
+        assert summary(0, 1, Gap(1.5, 0.6, last=True), shown, NAMES) == f"A: {said}. Overall: {ENDS}."
     last = Gap(1.5, 0.6, last=True)
-    assert summary(1, 2, last, [], NAMES) == f"Turn 1: the same in all figures. Overall: {ENDS}."
+    assert summary(0, 1, last, [], NAMES) == f"A: the same in all figures. Overall: {ENDS}."
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -413,12 +413,12 @@ def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
     fewer, more = "fewer points this turn (−1)", "more points this turn (+1)"
     buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
     for moves, apart, titles, said in (
-        ((buy, work), 1.0, ("Why turn 1?", "Turn 2 or 1?"), (later.format(3.0) + fewer, less.format(3.0) + more)),
-        ((buy, work), 0.2, ("Turn 1 or 2?", "Turn 2 or 1?"), (later.format(2.2) + fewer, less.format(2.2) + more)),
+        ((buy, work), 1.0, ("Why A?", "B or A?"), (later.format(3.0) + fewer, less.format(3.0) + more)),
+        ((buy, work), 0.2, ("A or B?", "B or A?"), (later.format(2.2) + fewer, less.format(2.2) + more)),
         (
             (work, buy),
             1.0,
-            ("Why turn 1?", "Turn 2 or 1?"),
+            ("Why A?", "B or A?"),
             (more + ", but fewer points in later turns (−1.0)", later.format(1.0) + fewer),
         ),
     ):
@@ -428,12 +428,12 @@ def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
             scene = drawn(state, *turns, chosen=chosen)
             assert scene.hint
             shown = panels_hints.why(scene, scene.hint)
-            where = ("ahead of turn 2", "behind turn 1")[chosen]
-            told_so = f"Turn {chosen + 1}: {said[chosen]}. Overall: {ends.format(where)}."
+            where = ("ahead of B", "behind A")[chosen]
+            told_so = f"{'AB'[chosen]}: {said[chosen]}. Overall: {ends.format(where)}."
             assert f"<h2>{title}</h2><p>{told_so}</p>" in shown
             points = (
-                "Points this turn Turn 1 +1 Turn 2 +2 Turn 1 groups",
-                "Points this turn Turn 2 +2 Turn 1 +1 Turn 2 workers +1, majorities +1",
+                "Points this turn A +1 B +2 A groups",
+                "Points this turn B +2 A +1 B workers +1, majorities +1",
             )
             if moves[0] == buy:
                 assert any(chip.endswith(points[chosen]) for chip in chips(shown)), chips(shown)
@@ -452,8 +452,8 @@ def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -
     assert "their later" not in dict(shown)
     scene = drawn(state, *turns)
     assert scene.hint
-    said = "Turn 1: more points next turn (+3.5), but fewer points this turn (−2). Overall: 1.0 pts ahead of turn 2."
-    assert f"<h2>Why turn 1?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
+    said = "A: more points next turn (+3.5), but fewer points this turn (−2). Overall: 1.0 pts ahead of B."
+    assert f"<h2>Why A?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
     rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
     assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
 
@@ -595,9 +595,9 @@ def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its
 
 def test_the_verdict_is_the_title() -> None:
     for behind, error, title in (
-        (0.5, 0.1, "Turn 1: 0.5 pts ahead of turn 2 (±0.3)<"),
-        (0.5, 0.4, "Turn 1: 0.5 pts ahead of turn 2 (±1.0), about equal<"),
-        (0.1, 0.01, "Turn 1: 0.1 pts ahead of turn 2 (±0.2), about equal<"),
+        (0.5, 0.1, "A: 0.5 pts ahead of B (±0.3)<"),
+        (0.5, 0.4, "A: 0.5 pts ahead of B (±1.0), about equal<"),
+        (0.1, 0.01, "A: 0.1 pts ahead of B (±0.2), about equal<"),
     ):
         turns = told(STATE, advised(MOVES[0], 12.0), advised(MOVES[1], 12.0 - behind, error))
         sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
@@ -654,11 +654,11 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert progress == sorted(progress)
     assert "Best: " in patch["say"]
     assert reader.panels["action"].count('class="hint-card"') == 3
-    assert re.search(r"(Why turn 1|Turn 1 or 2)\?</h2>", reader.panels["card"])
+    assert re.search(r"(Why A|A or B)\?</h2>", reader.panels["card"])
     assert "kh-float" in reader.panels["board"]
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
-    assert re.search(r"(Why turn 2|Turn 2 or 1)\?</h2>", reader.panels["card"])
+    assert re.search(r"(Why B|B or A)\?</h2>", reader.panels["card"])
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")
@@ -716,7 +716,7 @@ def test_a_turn_stops_at_its_draw_and_the_page_says_so() -> None:
     assert game.moves[:4] == ["c:D5", "d:A1", "hops", "done"]
     assert game.moves[4:] == ["*B2"]
     assert (game.state.seat, game.state.turn) == (0, PLANNED.turn)
-    assert table.scene().note == "You have played turn 1 as far as the draw. Ask for a new hint."
+    assert table.scene().note == "You have played A as far as the draw. Ask for a new hint."
     assert not table.scene().ending
     assert table.scene().advice is None
 

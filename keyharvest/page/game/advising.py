@@ -170,8 +170,10 @@ class Advising(Choosing):
             self._ending = _("End your turn?")
             return {**patch, "focus": "end"}
         if now.frame.cause not in EVENT_INDEX:  # between an event's question and its answers, no word on a turn
-            text = _("You have played turn {number} as far as the draw. Ask for a new hint.")
-            self._note = text.format(number=hints.chosen + 1)
+            from keyharvest.advice.wording import letter  # a hint has loaded it
+
+            text = _("You have played {letter} as far as the draw. Ask for a new hint.")
+            self._note = text.format(letter=letter(hints.chosen))
         return patch
 
     def _hint_in_sight(self) -> bool:

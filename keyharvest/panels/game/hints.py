@@ -9,7 +9,7 @@ from keyharvest import words
 from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
 from keyharvest.advice.reasons import Reason, actions_left, counterpart
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import after_draw, label, named, summary, turn, verdict
+from keyharvest.advice.wording import after_draw, label, letter, named, summary, turn, verdict
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
@@ -79,7 +79,7 @@ def _title(scene: Scene, hints: Hints) -> str:
 
 
 def _buttons(hints: Hints) -> list[Html]:
-    word = _("Play turn {number}").format(number=hints.chosen + 1)
+    word = _("Play {letter}").format(letter=letter(hints.chosen))
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
     if len(hints.found) > 1:
         pressed = "true" if hints.comparing else "false"
@@ -88,23 +88,23 @@ def _buttons(hints: Hints) -> list[Html]:
 
 
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
-    """Draw a turn with its number, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
-    told, number = hints.found[at], at + 1
+    """Draw a turn with its letter, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
+    told = hints.found[at]
     lead, chance = words.signed(told.lead, 1), percent(told.chance)
-    ends = verdict(1, apart(told, hints.found[0])) if at else ""
+    ends = verdict(0, apart(told, hints.found[0])) if at else ""
     inside = join(
-        tag("span", str(number), class_="hint-no"),
+        tag("span", letter(at), class_="hint-no"),
         tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
         tag("b", lead, tag("small", _("lead")), class_="hint-lead"),
         pictures(scene, told, hints.found),
         tag("span", ends, class_="hint-name") if ends else "",
     )
-    label = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}").format(
-        number=number, steps=told.text, lead=lead, chance=chance
+    label = _("{letter}: {steps}. Expected lead {lead}, chance to win {chance}").format(
+        letter=letter(at), steps=told.text, lead=lead, chance=chance
     )
     pressed = "true" if at == hints.chosen else "false"
     said = f"{label}; {ends}" if ends else label
-    return button(inside, "hint", str(number), class_="hint-card", aria_label=said, aria_pressed=pressed)
+    return button(inside, "hint", str(at + 1), class_="hint-card", aria_label=said, aria_pressed=pressed)
 
 
 def _odds(chance: float, players: int) -> Html:
@@ -199,15 +199,15 @@ def why(scene: Scene, hints: Hints) -> Html:
     with the second); also the player's counters and store, since this panel is in their place.
     """
     told, at = hints.found[hints.chosen], hints.chosen
-    title, said, against = _("Why turn {number}?").format(number=at + 1), "", None
+    title, said, against = _("Why {letter}?").format(letter=letter(at)), "", None
     other = rival(at, len(hints.found))
     if other != at:
         against = hints.found[other]
         gap = apart(told, against)
-        said = summary(at + 1, other + 1, gap, told.reasons, scene.names)
+        said = summary(at, other, gap, told.reasons, scene.names)
         if at or gap.close:
-            title = _("Turn {one} or {other}?").format(one=at + 1, other=other + 1)
-    heads = [tag("span", hidden(_("Turn") + " "), str(number + 1), class_="hint-no") for number in (at, other)]
+            title = _("{one} or {other}?").format(one=letter(at), other=letter(other))
+    heads = [tag("span", letter(each), class_="hint-no") for each in (at, other)]
     counted = reasons(scene, told, against, scene.home, heads) or tag("p", _("No change in the figures."))
     return tag(
         "section",
@@ -313,11 +313,9 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    title = turn(first + 1, verdict(second + 1, apart(one, other)))
+    title = turn(first, verdict(second, apart(one, other)))
     heads = [
-        tag(
-            "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, told, (one, other), True), class_="pick"
-        )
+        tag("span", tag("span", letter(at), class_="hint-no"), pictures(scene, told, (one, other), True), class_="pick")
         for at, told in ((first, one), (second, other))
     ]
     head = tag(
