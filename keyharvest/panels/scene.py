@@ -73,7 +73,8 @@ class Scene:
         no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint.
         verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the board shows the best
             turn found instead of the one played.
-        ending: the question before the end of the turn; empty if there is none.
+        ending: the question before the end of the turn, or before an answer that costs points and can't be undone;
+            empty if there is none. ``sure``: that answer.
         clock: thinking time, in a game with a clock.
         post: the turn to send to another page, in a game by message; ``company``: the people there, in a live one.
         drawing: whether a draw waits for another page; ``stopped``: whether a lie has stopped the game; ``ceased``: the
@@ -102,6 +103,7 @@ class Scene:
     crops: bool = False
     groups: bool = False
     ending: str = ""
+    sure: str = ""
     moment: Moment = field(default_factory=Moment)
     unheard: list[News] = field(default_factory=list)
     no_restart: str | None = None

@@ -19,6 +19,7 @@ from keyharvest.rules.frames import (
     Chance,
     ChooseField,
     ChooseRegistry,
+    ChooseWorker,
     Displaced,
     Pay,
     PickFields,
@@ -70,6 +71,12 @@ _FIELD_LABELS: Final = {
     "T": N_("Buy {field}"),
 }
 
+_WORKER_LABELS: Final = {
+    "J": N_("Use the {worker}"),
+    "X": N_("Move the {worker}"),
+    "Y": N_("Take the {worker} home"),
+}
+
 
 def label(view: State, move: str, names: Names = None) -> str:
     """Return a label of a few words for a legal move.
@@ -91,9 +98,10 @@ def label(view: State, move: str, names: Names = None) -> str:
     if named.tile >= 0:
         return _tile_label(view, top, named.tile)
     if named.crop >= 0:
-        return _crop_label(top, named.crop, names)
+        return _crop_label(view, top, named.crop)
     if named.worker >= 0:
-        return _("The {worker}").format(worker=worker(named.worker))
+        assert isinstance(top, ChooseWorker)
+        return _(_WORKER_LABELS[top.source]).format(worker=worker(named.worker))
     return who(names, named.seat)
 
 
@@ -115,7 +123,7 @@ def _tile_label(view: State, top: Frame, tile: int) -> str:
     return _(message).format(reference=SPACES[tile], field=field(view, tile))
 
 
-def _crop_label(top: Frame, index: int, names: Names) -> str:
+def _crop_label(view: State, top: Frame, index: int) -> str:
     one = goods(counters.ONE[index])
     match top:
         case Bid():
@@ -124,8 +132,8 @@ def _crop_label(top: Frame, index: int, names: Names) -> str:
             return _("Pay {counters}").format(counters=one)
         case Grant() if top.receiver != top.seat:
             return _("Give {counters}").format(counters=one)
-        case ChooseCrop():
-            return _("For {crop}").format(crop=crop(index))
+        case ChooseCrop() if not counters.count(view.stock, index):
+            return _("Another crop instead of {crop}").format(crop=crop(index))
     return _("Take {counters}").format(counters=one)
 
 

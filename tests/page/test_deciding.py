@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
+
+import pytest
 
 from keyharvest import words
+from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
+from keyharvest.rules import State, final_scores, play
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound, Grant
-from keyharvest.rules.frames import STOCK, ChooseField, DrawField, OfferDraw, Pay
+from keyharvest.rules.frames import STOCK, ChooseField, Decision, DrawField, FieldDraw, OfferDraw, Pay
 from keyharvest.rules.turn import Turn
+from keyharvest.table.staging import Stage
+from tests.golden.make import SCRIPTS, played
 from tests.helpers.clicking import Reader
 from tests.page.test_session import moves, opened, since
 from tests.rules.builders import position
@@ -23,6 +30,75 @@ def test_the_question_whether_the_turn_is_over_stands_alone() -> None:
     assert "End your turn?" in reader.panels["action"]
     assert 'class="reason' not in reader.panels["action"]
     assert 'class="told"' not in reader.panels["action"]
+
+
+def answers_of(reader: Reader) -> dict[str, str]:
+    """Return the answers on buttons, with the points that each says to bring."""
+    buttons = re.findall(r'<button [^>]*data-intent="answer" data-value="([^"]*)"[^>]*>(.*?)</button>', reader.text())
+    return {move: (re.findall(r'class="price">([^<]*)<', inside) or [""])[0] for move, inside in buttons}
+
+
+@pytest.mark.rule("13.2")
+@pytest.mark.parametrize("name", [name for name in SCRIPTS if name[1] == "-" and name[0] in "mnopqrstuvwxyz"])
+def test_every_answer_to_an_event_says_what_points_it_brings(name: str) -> None:
+    state, seen = SCRIPTS[name][0], 0
+    for move in played(*SCRIPTS[name]).moves:
+        asked = state.stack[-1]
+        if isinstance(asked, Decision) and asked.cause in EVENT_INDEX:
+            seat = asked.seat
+            reader = opened(state, *("person" if each == seat else "random" for each in range(state.players)))
+            reader.session.seating.open().shown = seat
+            shown = answers_of(reader)
+            if not Stage(observe(state, seat).view).likely():
+                assert {*shown} == {*Stage(observe(state, seat).view).answers()}
+            for answer, price in shown.items():
+                after = play(state, answer)
+                change = final_scores(after)[seat].total - final_scores(state)[seat].total
+                follows = after.stack[-1] if after.stack else None
+                if not (isinstance(follows, Decision) and follows.seat == seat):
+                    draws = isinstance(follows, FieldDraw) and not change
+                    told = f"{words.signed(change)} point{'s' * (abs(change) != 1)}"
+                    assert price == ("by chance" if draws else told), (answer, price)
+                assert re.fullmatch(r"[+−]?\d+( to [+−]?\d+)? points?|by chance", price)
+                seen += 1
+        state = play(state, move)
+    assert seen or name == "s-new-registry"  # it asks nobody anything
+
+
+def test_an_answer_that_costs_points_for_good_is_asked_about_first() -> None:
+    """The vacation takes the only worker home, and the draw that follows makes that final."""
+    state = replay(SCRIPTS["y-vacation"][0], "d:D1", "hops", "done", "*Y")
+    reader = opened(state, "person", "random")
+    assert answers_of(reader) == {"A": "−1 point", "no": "0 points"}
+    assert "Take the apprentice home" in reader.panels["action"]
+    reader = opened(replay(state, "no"), "random", "person")
+    patch = reader.click("answer", "B")
+    assert patch["say"] == "That costs you 1 point and can&#x27;t be undone.".replace("&#x27;", "'")
+    assert not moves(reader)
+    assert answers_of(reader) == {"B": "−1 point"}
+    reader.click("clear")
+    assert answers_of(reader) == {"B": "−1 point", "no": "0 points"}
+    reader.click("answer", "B")
+    reader.click("answer", "B")
+    assert moves(reader)[0] == "B"
+    free = opened(replay(state, "no"), "random", "person")
+    free.click("answer", "no")
+    assert moves(free)[0] == "no"
+
+
+def test_an_answer_that_can_be_undone_is_carried_out_at_once() -> None:
+    """A worker displaced in one's own turn goes home; nothing is drawn before it can be undone."""
+    state = position(board1="C4 C6 D4", workers1="C@C5", store1="C5:h1")
+    reader = opened(replay(state, "c:C5"), "person", "random")
+    assert "home" in answers_of(reader)
+    reader.click("answer", "home")
+    assert moves(reader) == ["home"]
+    reader.click("undo")
+
+
+def replay(state: State, *wanted: str) -> State:
+    """Return the state after some moves."""
+    return reduce(play, wanted, state)
 
 
 def test_harvest_selects_in_any_order_and_commits_in_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from keyharvest import words
 from keyharvest.history.timeline import News
@@ -10,8 +11,9 @@ from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.playback import Patch, Playback
 from keyharvest.page.sounds import REFUSED
 from keyharvest.panels.game import action, boards
+from keyharvest.panels.game.deal import brings
 from keyharvest.picture.view import view_of
-from keyharvest.rules import State
+from keyharvest.rules import State, actor, play
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.turn import ACTIONS
@@ -19,7 +21,7 @@ from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import NOTHING, Stage
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 
 class Choosing(Playback, Cursor):
@@ -28,12 +30,15 @@ class Choosing(Playback, Cursor):
     Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
     """
 
+    #: Whether it asks before an answer that costs points and can't be undone.
+    careful = True
+
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
         super().__init__(sitting, moved)
         self._stage: Stage | None = None
         self._staged = -1
         self._note = ""
-        self._ending = ""
+        self._ending = self._sure = ""
         self._heard: list[News] = []
 
     def stage(self) -> Stage | None:
@@ -48,7 +53,7 @@ class Choosing(Playback, Cursor):
 
     def forget(self) -> None:
         """Drop the selection and notes, because the game or its reader has changed."""
-        self._note = self._ending = ""
+        self._note = self._ending = self._sure = ""
         self._stage, self._staged = None, -1
 
     def note(self, text: str) -> None:
@@ -57,7 +62,7 @@ class Choosing(Playback, Cursor):
 
     def _touched(self, note: str = "") -> None:
         """Note that the reader has acted: show a ``note`` on that, and nothing that was said before."""
-        self._note, self._ending = note, ""
+        self._note, self._ending, self._sure = note, "", ""
         self.do_seen()
 
     def do_seen(self) -> None:
@@ -199,12 +204,29 @@ class Choosing(Playback, Cursor):
         return self._moved()
 
     def do_answer(self, value: str) -> Patch:
-        """Give an answer in words, or the only one besides declining."""
+        """Give an answer in words, or the only one besides declining; ask first if it costs points for good."""
         stage = self._need_stage()
         if not value or value not in (*stage.answers(), stage.likely()):
             raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")
-        self.sitting.commit(stage.closed([value]) if value == stage.likely() else [value])
+        answer = stage.closed([value]) if value == stage.likely() else [value]
+        if self._sure != value and (lost := self._lost_for_good(stage, answer)):
+            self._touched()
+            self._sure = value
+            self._ending = n_(
+                "That costs you {number} point and can't be undone.",
+                "That costs you {number} points and can't be undone.",
+                lost,
+            ).format(number=lost)
+            return {"say": self._ending, "focus": "card-title"}
+        self.sitting.commit(answer)
         return self._moved()
+
+    def _lost_for_good(self, stage: Stage, answer: list[str]) -> int:
+        """Return the points that an answer costs, if a draw or another player follows, so that it can't be undone."""
+        after = reduce(play, answer, stage.view)
+        if not self.careful or stage.turn or actor(after) == stage.seat:
+            return 0
+        return max(0, -brings(stage, self.sitting.sight(self.viewer, self.head.at).unknown, answer[0])[1])
 
     def end_turn(self, confirm: bool) -> Patch:
         """End the turn (rule 3.3); with ``confirm`` ask first if more could be done."""

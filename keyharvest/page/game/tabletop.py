@@ -106,6 +106,7 @@ class Tabletop(Keyboard):
             crops=self._crops,
             groups=self._groups,
             ending=self._ending,
+            sure=self._sure if self._ending else "",
             paused=self.paused,
             thinking=self.stepping,
             by_steps=by_steps,

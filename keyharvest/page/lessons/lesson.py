@@ -26,6 +26,7 @@ class _Table(Tabletop):
     """The table of a lesson: it highlights what the text is about, and allows no choice while there is only text."""
 
     play: Play
+    careful = False  # everything can be undone
 
     def stage(self) -> Stage | None:
         return super().stage() if self.play.status == PLAY else None

@@ -67,6 +67,7 @@ class TaskTable(Tabletop):
     """The table of a task, where choices are possible only while the reader looks for an answer."""
 
     task: Task
+    careful = False  # everything can be undone
 
     def stage(self) -> Stage | None:
         return super().stage() if self.task.plays else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.panels.game import happenings, history, their_turn
-from keyharvest.panels.game.deal import deal
+from keyharvest.panels.game.deal import brings, deal
 from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
@@ -15,9 +15,9 @@ from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, head
 from keyharvest.panels.remote.company import alone
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import OVER, actor, round_of
+from keyharvest.rules import OVER, actor, play, round_of
 from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
-from keyharvest.rules.frames import END, PickFields
+from keyharvest.rules.frames import DRAW, END, FieldDraw, PickFields
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
 from keyharvest.rules.turn import FROM_STORES, TO_STORE
@@ -295,10 +295,10 @@ def _answers(scene: Scene, stage: Stage) -> Html:
     """Draw the answers that are words; the last one declines. A single likely one is among the buttons instead, and
     so is the one that declines if what else could be done is on the table.
     """
-    answers = [] if stage.likely() or _declines(stage) else stage.answers()
+    answers = [] if stage.likely() or _declines(stage) or scene.sure else stage.answers()
     if not answers:
         return Html()
-    rows = (_answer(scene, move, "answer") for move in answers)
+    rows = (_answer(scene, stage, move, "answer") for move in answers)
     return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
 
 
@@ -307,8 +307,31 @@ def _declines(stage: Stage) -> bool:
     return stage.answers() == stage.aside()
 
 
-def _answer(scene: Scene, move: str, class_: str | None = None) -> Html:
-    return button(_with_picture(scene, move), "answer", move, class_=class_, id=f"answer-{move}")
+def _answer(scene: Scene, stage: Stage, move: str, class_: str | None = None) -> Html:
+    """Draw an answer with the points that it brings."""
+    inside = join(_with_picture(scene, move), _price(scene, stage, move))
+    return button(inside, "answer", move, class_=class_, id=f"answer-{move}")
+
+
+def _price(scene: Scene, stage: Stage, move: str) -> Html:
+    if scene.no_points:
+        return Html()
+    least, most = brings(stage, scene.unknown, move)
+    if least == most == 0 and _draws(stage, move):
+        text = _("by chance")
+    elif least == most:
+        text = n_("{number} point", "{number} points", abs(least)).format(number=words.signed(least))
+    else:
+        text = _("{least} to {most} points").format(least=words.signed(least), most=words.signed(most))
+    return tag("small", text, class_="price")
+
+
+def _draws(stage: Stage, move: str) -> bool:
+    """Whether an answer leads to the draw of a field, at once or after a payment."""
+    if move == DRAW:
+        return True
+    after = play(stage.view, move)
+    return bool(after.stack) and isinstance(after.stack[-1], FieldDraw)
 
 
 def _with_picture(scene: Scene, move: str) -> Html:
@@ -389,6 +412,12 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     bids = goal is not None and goal.counters
     idle = stage.kind == NOTHING
     likely = stage.likely()
+    if scene.sure:
+        # The way back is where the first press was, so a double press is safe.
+        return [
+            button(_("Choose again"), "clear", class_="go quiet"),
+            _answer(scene, stage, scene.sure, "main sure"),
+        ]
     # Besides a turn's four actions and answers in words, the way to do something is shown before the way not to.
     asks = bids or (idle and stage.turn is None and not likely and _declines(stage))
     if asks or not idle:
@@ -405,10 +434,10 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if idle and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
     if likely:
-        found += [_answer(scene, likely, "main go")] * idle
-        found += [_answer(scene, move) for move in stage.aside()]
+        found += [_answer(scene, stage, likely, "main go")] * idle
+        found += [_answer(scene, stage, move) for move in stage.aside()]
     elif asks:
-        found += [_answer(scene, move) for move in stage.answers()]
+        found += [_answer(scene, stage, move) for move in stage.answers()]
     pickable = stage.kind == FIELDS or (idle and isinstance(stage.frame, PickFields))
     if pickable and not likely and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
         number = stage.group().bit_count()

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest import words
 from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.markup import Html, hidden, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import State, counters
+from keyharvest.rules import State, actor, counters, legal, play
 from keyharvest.rules.components import WORKER_LETTERS
-from keyharvest.rules.frames import Displaced
+from keyharvest.rules.frames import Decision, Displaced
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain, two_largest
 from keyharvest.table.rivals import CAN, MAY, rivals
 from keyharvest.table.staging import SPACE, TILE, WORKER, Stage
 from keyharvest.words.language import _, n_
+
+#: The most positions followed to find out what an answer brings; beyond these, what it brings at once counts.
+_FOLLOWED: Final = 200
 
 
 def deal(scene: Scene, stage: Stage) -> list[Html]:
@@ -145,6 +150,26 @@ def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int,
     """Return the fewest and the most points that a seat can have so far, given hidden counters (rule 13.2)."""
     least, most = score_bounds(view, unknown)[seat]
     return least.total, most.total
+
+
+def brings(stage: Stage, unknown: tuple[int, ...], answer: str) -> tuple[int, int]:
+    """Return the least and the most points that an answer brings, given the same player's choices that follow at once.
+
+    What a draw or another player brings afterwards is open and doesn't count.
+    """
+    before = points_known(stage.view, unknown, stage.seat)
+    ends: list[tuple[int, int]] = []
+    todo = [play(stage.view, answer)]
+    while todo:
+        state = todo.pop()
+        asked = state.stack[-1] if state.stack else None
+        goes_on = isinstance(asked, Displaced) or (isinstance(asked, Decision) and asked.cause == stage.frame.cause)
+        if goes_on and actor(state) == stage.seat and len(todo) + len(ends) < _FOLLOWED:
+            todo += [play(state, move) for move in legal(state)]
+        else:
+            ends.append(points_known(state, unknown, stage.seat))
+    changes = [after - old for end in ends for old, after in zip(before, end, strict=True)]
+    return min(changes), max(changes)
 
 
 def spread(least: int, most: int) -> str:
