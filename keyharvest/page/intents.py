@@ -256,6 +256,7 @@ ROWS: Final = (
             "settings": _plain(Screens.do_settings),
             "rules": _with_value(or_nothing(_rule), Screens.do_rules),
             "search": _with_value(text_of, Screens.do_search),
+            "found": _plain(Screens.do_found),
             "cards": _with_value(or_nothing(_card), Screens.do_cards),
             "games": _plain(Screens.do_games),
             "statistics": _plain(Screens.do_statistics),

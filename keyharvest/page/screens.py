@@ -29,7 +29,7 @@ from keyharvest.screens.curtain import Pause, curtain
 from keyharvest.screens.ending import ending
 from keyharvest.screens.home import home
 from keyharvest.screens.lessons import lesson
-from keyharvest.screens.rules_screen import rules_screen
+from keyharvest.screens.rules_screen import hits, rules_screen
 from keyharvest.screens.set_up import setup
 from keyharvest.screens.settings import settings
 from keyharvest.table.chairs import NOBODY
@@ -365,6 +365,11 @@ class Screens:
     def do_search(self, words: str) -> None:
         """Search the rules."""
         self._sought = words.strip()[:60]
+
+    def do_found(self) -> Patch | None:
+        """Go to the first rule that the search has found."""
+        found = hits(self._sought) if self._sought else []
+        return {"focus": rules_page.anchor(found[0][0])} if found else None
 
     def do_games(self) -> None:
         """Show the saved games."""

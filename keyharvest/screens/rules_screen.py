@@ -12,29 +12,49 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.screens import rules_page
 from keyharvest.screens.rules_pictures import figures, tokens
-from keyharvest.words.language import _, cached, n_
+from keyharvest.words.language import N_, _, cached, n_
 
 #: Shorter searches would find nearly everything.
 _SHORTEST: Final = 2
 _LONGEST: Final = 60
 _HITS_LISTED: Final = 40
 _AROUND: Final = 24
+#: Another form of a word shares its beginning: this many letters at least, and all but the last few.
+_STEM: Final = 5
+_ENDING: Final = 3
 _ANCHORED: Final = re.compile(r' id="rule-([^"]+)"')
 _TAG: Final = re.compile(r"(<[^>]*>)")
+#: Words of the page for what a rule says in others, by which it is found too.
+_CALLED: Final = {
+    "2.4": N_("starting counters"),
+    "3.1": N_("two actions, order of actions"),
+    "4.1": N_("harvest one group, ripe fields"),
+    "5.1": N_("play a worker, hire a worker, take a worker home"),
+    "5.3": N_("make way, weaker worker"),
+    "5.6": N_("worker removed, taken home, back to town"),
+    "6.2": N_("buy a tile, match a bid, exact price"),
+    "7.2": N_("bid, price of a tile"),
+    "8.1": N_("worker displaced, moves on, acts again"),
+    "9.3": N_("seventh event"),
+    "13.1": N_("last turns, end of the game"),
+    "13.2": N_("scoring, score, majority, crop majorities, second group, two groups"),
+    "13.3": N_("winner, tie"),
+    "13.4": N_("no tile drawn for ten rounds"),
+    "14.2": N_("hidden counters, secrets"),
+}
 
 
 def rules_screen(sought: str = "") -> Html:
     """Draw the rules, with the hits of a search marked in the text."""
-    text, number = marked(sought)
     return join(
         head(_("Rules"), named("cards", _("Cards"), "cards"), back="back"),
-        tag("aside", _search(sought, number), rules_page.contents(), class_="sheet toc"),
-        tag("article", text, class_="sheet article"),
+        tag("aside", _search(sought), rules_page.contents(), class_="sheet toc"),
+        tag("article", marked(sought), class_="sheet article"),
         cards_beside(),
     )
 
 
-def _search(sought: str, number: int) -> Html:
+def _search(sought: str) -> Html:
     label = _("Search, or a number: 5.2")
     field = tag(
         "input",
@@ -49,10 +69,12 @@ def _search(sought: str, number: int) -> Html:
     )
     found = Html()
     if len(sought) >= _SHORTEST:
-        count = n_("{number} match", "{number} matches", number).format(number=number)
-        found = tag("ul", *(_hit(rule, around) for rule, around in hits(sought)[:_HITS_LISTED]))
-        found = join(tag("p", count if number else _("no matches"), role="status"), found)
-    return join(tag("label", icon("search"), hidden(label), field, class_="find"), tag("div", found, class_="hits"))
+        matches = hits(sought)
+        count = n_("{number} match", "{number} matches", len(matches)).format(number=len(matches))
+        found = tag("ul", *(_hit(rule, around) for rule, around in matches[:_HITS_LISTED]))
+        found = join(tag("p", count if matches else _("no matches"), role="status"), found)
+    typed = tag("label", icon("search"), hidden(label), field, class_="find")
+    return join(tag("form", typed, data_intent="found"), tag("div", found, class_="hits"))
 
 
 def _hit(rule: str, around: Html) -> Html:
@@ -74,21 +96,29 @@ def text() -> Html:
     return Html(found.replace(' id="rule-', ' tabindex="-1" id="rule-'))
 
 
-def marked(sought: str) -> tuple[Html, int]:
-    """Draw the text with every occurrence of the words marked, and count the occurrences.
-
-    >>> marked("no such words")[1]
-    0
-    """
+def marked(sought: str) -> Html:
+    """Draw the text with the words sought marked where they occur, or all of them together where they do so."""
     if len(sought) < _SHORTEST:
-        return text(), 0
-    wanted = re.compile(re.escape(escape(sought)), re.IGNORECASE)
-    number = 0
+        return text()
+    phrase, words = _whole(escape(sought)), _begun(escape(sought))
     parts = _TAG.split(text())
+    together = any(phrase.search(part) for part in parts[::2])
+    wanted = re.compile("|".join(each.pattern for each in ([phrase] if together else words)), re.IGNORECASE)
     for at in range(0, len(parts), 2):
-        parts[at], more = wanted.subn(lambda found: f"<mark>{found[0]}</mark>", parts[at])
-        number += more
-    return Html("".join(parts)), number
+        parts[at] = wanted.sub(lambda found: f"<mark>{found[0]}</mark>", parts[at])
+    return Html("".join(parts))
+
+
+def _whole(sought: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(sought)}(?!\w)", re.IGNORECASE)
+
+
+def _begun(sought: str) -> list[re.Pattern[str]]:
+    """Return for each word sought what finds the words that begin with it, or with it in another form."""
+    return [
+        re.compile(rf"(?<!\w){re.escape(word[: max(_STEM, len(word) - _ENDING)])}\w*", re.IGNORECASE)
+        for word in sought.split()
+    ]
 
 
 @cached
@@ -101,18 +131,37 @@ def _passages() -> tuple[tuple[str, str], ...]:
     )
 
 
+@cached
+def _called() -> dict[str, str]:
+    return {number: _(words) for number, words in _CALLED.items()}
+
+
 def hits(sought: str) -> list[tuple[str, Html]]:
-    """Return the rules that contain the words, with the text around the first occurrence.
+    """Return the rules that contain the words, or are called so on the page, with the text around the first of them.
+
+    Those that contain them just so come first, then those that contain all of them as whole words, then the others.
 
     >>> [rule for rule, around in hits("placing the tenth event")]
     ['13.1']
+    >>> [rule for rule, around in hits("5.2")][0], [rule for rule, around in hits("crop majorities")]
+    ('5.2', ['13.2'])
     """
-    wanted = re.compile(re.escape(sought), re.IGNORECASE)
+    phrase, whole, begun = _whole(sought), [_whole(word) for word in sought.split()], _begun(sought)
     found = []
     for number, passage in _passages():
-        place = wanted.search(passage)
-        if place:
-            before, after = passage[: place.start()], passage[place.end() :]
-            before = "…" + before[-_AROUND:].partition(" ")[2] if len(before) > _AROUND else before
-            found.append((number, join(before, tag("mark", place[0]), after[: 2 * _AROUND])))
-    return found
+        called = _called().get(number, "")
+        for rank, wanted in enumerate(([phrase], whole, begun)):
+            if number == sought or all(each.search(passage) or each.search(called) for each in wanted):
+                place = next(filter(None, (each.search(passage) for each in wanted)), None)
+                found.append((number != sought, rank, number, _around(passage, place)))
+                break
+    return [(number, around) for _same, _rank, number, around in sorted(found, key=lambda each: each[:2])]
+
+
+def _around(passage: str, place: re.Match[str] | None) -> Html:
+    """Draw the words of a rule around the place found or, if there is none, its first ones."""
+    if place is None:
+        return join(passage[: 3 * _AROUND].rpartition(" ")[0], "…")
+    before, after = passage[: place.start()], passage[place.end() :]
+    before = "…" + before[-_AROUND:].partition(" ")[2] if len(before) > _AROUND else before
+    return join(before, tag("mark", place[0]), after[: 2 * _AROUND])

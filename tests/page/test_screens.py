@@ -16,13 +16,15 @@ from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.scenario.library import COURSE
+from keyharvest.screens.rules_screen import _passages, hits, marked
 from keyharvest.search import Effort
-from keyharvest.words import Brief
+from keyharvest.words import Brief, language
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 from tests.helpers.lines import Exchange, Wired
 from tests.page.test_session import NAMES, begun, opened
 from tests.rules.builders import position
+from web.tools.catalogue import compiled, read
 
 
 def test_games_are_deleted_only_when_asked_twice_and_can_be_brought_back() -> None:
@@ -56,10 +58,43 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     assert "<mark>tenth event</mark>" in reader.text()
     reader.send("rules", "5.2")
     assert "<mark>" not in reader.text()
-    reader.send("search", "no such words")
+    reader.send("search", "no zebras")
     assert "no matches" in reader.text()
     reader.send("key", {"key": "Escape", "scope": "page", "at": None})
     assert reader.screen == "game"
+
+
+#: Words of the page and the rule that each means, by language.
+_SOUGHT = {
+    "en": {"crop majorities": "13.2", "second group": "13.2", "majority": "13.2", "worker removed": "5.6"},
+    "de": {"Mehrheit": "13.2", "zweite Gruppe": "13.2", "Mehrheiten": "13.2", "Arbeiter entfernt": "5.6"},
+    "fr": {"majorité": "13.2", "deuxième groupe": "13.2", "majorités": "13.2", "ouvrier rappelé": "5.6"},
+}
+
+
+@pytest.mark.parametrize("code", _SOUGHT)
+def test_the_rules_are_found_by_the_words_of_the_page(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
+    if code != "en":
+        language.add_catalogue(code, compiled(read(code)))
+    with language.speaking(code):
+        for words, rule in _SOUGHT[code].items():
+            assert hits(words)[0][0] == rule, words
+
+
+def test_whole_words_come_first_and_enter_leads_to_the_first_rule_found() -> None:
+    reader = begun("person", "random")
+    reader.click("rules")
+    found = [rule for rule, _around in hits("bid")]
+    whole = [rule for rule in found if re.search(r"\bbid\b", dict(_passages())[rule])]
+    assert found[: len(whole)] == whole
+    assert hits("5.3")[0][0] == "5.3"
+    assert reader.send("found").get("focus") is None
+    reader.send("search", "second group")
+    assert reader.send("found")["focus"] == "rule-13.2"
+    assert "<<mark>" not in str(marked("mark hops"))
+    reader.send("search", "no zebras")
+    assert reader.send("found").get("focus") is None
 
 
 def test_home_says_how_many_lessons_are_done() -> None:
