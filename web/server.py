@@ -71,6 +71,10 @@ def headers_for(path: str, site: str = "") -> dict[str, str]:
     return {name: value.replace(SITE, site) for name, value in found.items()}
 
 
+# What hosts send where nothing else stands in for a missing file.
+MISSING = "/404.html"
+
+
 @cache
 def stand_ins() -> tuple[tuple[str, str], ...]:
     """Return the ``[[redirects]]`` of netlify.toml: patterns of paths, and the file sent if a path has no file."""
@@ -96,14 +100,11 @@ class Handler(BaseHTTPRequestHandler):
         path = unquote(urlsplit(self.path).path)
         local = path.removeprefix(self.server.below)
         name = f"{local}index.html" if local.endswith("/") else local
-        file = (self.server.folder / name.lstrip("/")).resolve()
-        inside = path.startswith(f"{self.server.below}/") and file.is_relative_to(self.server.folder)
-        found = HTTPStatus.OK
-        if inside and not file.is_file():
+        inside, file, found = path.startswith(f"{self.server.below}/"), self._file(name), HTTPStatus.OK
+        if inside and file is None:
             found = HTTPStatus.NOT_FOUND
-            to = next((to for pattern, to in stand_ins() if fnmatch.fnmatchcase(local, pattern)), "")
-            file = self.server.folder / to.lstrip("/")
-        if not inside or not file.is_file():
+            file = self._file(next((to for pattern, to in stand_ins() if fnmatch.fnmatchcase(local, pattern)), MISSING))
+        if not inside or file is None:
             self._refuse(HTTPStatus.NOT_FOUND, body)
             return
         accepted = self.headers.get("Accept-Encoding", "")
@@ -123,6 +124,14 @@ class Handler(BaseHTTPRequestHandler):
             content = file.read_bytes()
             headers["Content-Length"] = str(len(content))
             self._send(found, headers, content if body else b"")
+
+    def _file(self, name: str) -> Path | None:
+        """Return a file of the folder; ``None`` if there is none, or if none can have that name."""
+        try:
+            file = (self.server.folder / name.lstrip("/")).resolve()
+            return file if file.is_relative_to(self.server.folder) and file.is_file() else None
+        except (OSError, ValueError):
+            return None
 
     def _refuse(self, status: HTTPStatus, body: bool) -> None:
         content = f"{status.value} {status.phrase}\n".encode()

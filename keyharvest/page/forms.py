@@ -7,19 +7,22 @@ the table of intents adds the place.
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final, TypeVar
 
 from keyharvest.players import NAMES as LEVELS
+from keyharvest.record import RecordError
+from keyharvest.record.links import is_marked, plain
 from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.chairs import FACES, FAR, PERSON, clean_name
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
+from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL, fault_in_words
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings, is_service
 
@@ -27,12 +30,16 @@ from keyharvest.table.settings import OPTIONS, Settings, is_service
 SEEDS: Final = 10**9
 #: The kinds of link besides those to games and positions, and their intents.
 LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
+#: A link to one of these, or to a position, with its name; punctuation behind that is no part of it.
+_PLACE: Final = re.compile(
+    rf"(?:^|#)(?:({'|'.join(LINKED)})(?:-({re.escape(SEAL)}.*|[\w:.-]*[^\W_])?|(?![^\W_]))|{POSITION})", re.DOTALL
+)
 Read = TypeVar("Read")
 
 
 def fault_text(error: ValueError) -> str:
-    """Return an error as one line of text."""
-    return str(error)[:400]
+    """Return an error as one line of text, for a broken seal in the language in use."""
+    return fault_in_words(error) if isinstance(error, RecordError) and error.word == SEAL else str(error)[:400]
 
 
 def led_to(link: str) -> dict[str, Any] | None:
@@ -40,16 +47,16 @@ def led_to(link: str) -> dict[str, Any] | None:
 
     Return ``None`` for any other link.
 
-    >>> led_to("#rule-5.2"), led_to("#foo")
-    ({'intent': 'rules', 'value': '5.2'}, None)
+    >>> led_to("#rule-5.2"), led_to("https://example.org/%23lesson-chain). Look!")
+    ({'intent': 'rules', 'value': '5.2'}, {'intent': 'lesson', 'value': 'chain'})
+    >>> led_to("see #khm1.Ab"), led_to("#foo")
+    ({'intent': 'link', 'value': {'link': 'see #khm1.Ab'}}, None)
     """
-    fragment = link.rpartition("#")[2]
-    if fragment.startswith((SEAL, LETTER, *CALLS)):
-        return {"intent": "link", "value": {"link": link}}
-    if fragment.startswith(POSITION):
-        return {"intent": "position", "value": {"line": fragment}}
-    kind, _dash, name = fragment.partition("-")
-    return {"intent": LINKED[kind], "value": name} if kind in LINKED else None
+    text = plain(link)
+    if place := _PLACE.search(text):
+        kind, name = place.groups(default="")
+        return {"intent": LINKED[kind], "value": name} if kind else {"intent": "position", "value": {"line": link}}
+    return {"intent": "link", "value": {"link": link}} if is_marked(text, SEAL, LETTER, *CALLS) else None
 
 
 def object_of(value: object) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from keyharvest.screens.games import ROWS, Desk, deleted, games
 from keyharvest.screens.share import Shared, share
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import Shelf
-from keyharvest.table.sealing import SEAL
+from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting
 from keyharvest.words.language import _, n_
 
@@ -365,13 +365,13 @@ class Keeping:
 
         Raise ``ValueError`` if it can't be opened.
         """
-        fragment = link.strip().rpartition("#")[2]
-        record, _at, where = fragment.partition("@")
         try:
-            if not record.startswith(SEAL):
+            found = sealed_in(link)
+            if found is None:
                 raise ValueError(_("There is no game in it."))
+            game, record, where = found
             sitting = sitting_of(record)
-            return sitting, fragment, *_moment(where, sitting)
+            return sitting, f"{game}@{where}" if where else game, *_moment(where, sitting)
         except ValueError as error:
             raise ValueError(_("Can't open this link. {fault}").format(fault=fault_text(error))) from None
 

@@ -100,7 +100,7 @@ class Session:
         link, self._link = self._link, ""
         message = led_to(link)
         patch = self.handle(message) if message else {}
-        if "alert" in patch and message and message["intent"] != "link":
+        if link and (not message or ("alert" in patch and message["intent"] != "link")):
             patch["alert"] = _("Nothing here matches this link: {link}").format(link=link[:40])
         if "panels" not in patch:
             patch = self._patch() | patch
@@ -116,7 +116,7 @@ class Session:
         if isinstance(message, dict) and message.get("intent") != "peer":
             self.seating.unseen = message.get("intent") == "hidden"
         try:
-            extra = carry_out(self, message)
+            extra = carry_out(self, _followed(message))
         except ValueError as error:
             return {"alert": fault_text(error)} | audible(REFUSED, self.memory.settings.sound)
         return self._patch(extra)
@@ -168,3 +168,9 @@ class Session:
         if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved() | self.editing.unsaved():
             patch["save"] = patch.get("save", {}) | kept
         return patch
+
+
+def _followed(message: dict[str, Any]) -> dict[str, Any]:
+    """Return the message that opens a pasted link, which may lead to a lesson or a position as well as to a game."""
+    value = message.get("value") if isinstance(message, dict) and message.get("intent") == "link" else None
+    return (isinstance(value, dict) and led_to(str(value.get("link", "")))) or message

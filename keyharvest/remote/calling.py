@@ -88,12 +88,13 @@ def is_call(text: str) -> bool:
     return is_framed(INVITED, text) or is_framed(ANSWERED, text)
 
 
-def read_call(text: str) -> Call:
+def read_call(text: str, answers: bool = False) -> Call:
     """Return the invitation or the answer in a text, ignoring everything around it.
 
+    If it contains both, as a copied chat may, return the invitation or, for a page that awaits ``answers``, the answer.
     Raise :class:`LetterError` if there is none, if it is incomplete, or if a newer version has written it.
     """
-    invited = is_framed(INVITED, text)
+    invited = is_framed(INVITED, text) and not (answers and is_framed(ANSWERED, text))
     body = unframed(INVITED if invited else ANSWERED, text)
     if len(body) < _ID + 2:
         raise LetterError("call: part of it is missing")

@@ -6,10 +6,12 @@ a person adds is ignored.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import re
+from collections.abc import Iterator
 from typing import Final
+
+from keyharvest.record.links import decoded, encoded, letters_in, marks, plain
 
 #: The version that this program writes, and the newest that it reads.
 VERSION: Final = 1
@@ -18,7 +20,8 @@ MOST_BYTES: Final = 1500
 LONGEST_TEXT: Final = 10_000
 #: Bytes of the checksum.
 _SUM: Final = 3
-_FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
+#: The version behind a mark, which may be on the next line.
+_VERSION: Final = re.compile(r"[\s>|]*([0-9]{1,3})[\s>|]*\.")
 
 
 class LetterError(ValueError):
@@ -37,29 +40,41 @@ def framed(mark: str, body: bytes) -> str:
     """
     size = len(body) + _SUM
     packed = number(size + len(number(size))) + body
-    return f"{mark}{VERSION}." + base64.urlsafe_b64encode(packed + _checksum(packed)).decode().rstrip("=")
+    return f"{mark}{VERSION}.{encoded(packed + _checksum(packed))}"
 
 
 def is_framed(mark: str, text: str) -> bool:
     """Whether a text contains the beginning of a framed text, of any version, even a damaged one."""
-    return bool(_marked(mark).search(text[:LONGEST_TEXT]))
+    return any(_framed(mark, plain(text)))
 
 
 def unframed(mark: str, text: str) -> bytes:
     """Return the bytes in a text, ignoring everything around it: words, line breaks, quotation marks.
 
-    Raise :class:`LetterError` if it contains none, if they are incomplete, or if a newer version has written them.
+    If it contains several, return the first that is whole. Raise :class:`LetterError` if it contains none, if they are
+    incomplete, or if a newer version has written them.
     """
-    found = _marked(mark).search(text[:LONGEST_TEXT])
-    if found is None:
-        raise LetterError("letter: the text contains no letter")
-    version = int(found[1])
+    text, fault = plain(text), None
+    for found in _framed(mark, text):
+        try:
+            return _body(int(found[1]), letters_in(text[found.end() : found.end() + 2 * MOST_BYTES]))
+        except LetterError as error:
+            fault = fault or error
+    raise fault or LetterError("letter: the text contains no letter")
+
+
+def _framed(mark: str, text: str) -> Iterator[re.Match[str]]:
+    """Yield the places of a mark with a version, in the first characters of a plain text."""
+    found = (_VERSION.match(text, place.end()) for place in marks(mark, text[:LONGEST_TEXT]))
+    return (each for each in found if each)
+
+
+def _body(version: int, letters: str) -> bytes:
     if version > VERSION:
         raise LetterError(f"letter: version {version}; this program reads version {VERSION}", newer=True)
     if version < VERSION:
         raise LetterError(f"letter: there is no version {version}")
-    letters = _FOREIGN.sub("", text[found.end() : found.end() + 2 * MOST_BYTES])
-    packed = base64.urlsafe_b64decode(letters[: len(letters) // 4 * 4] + _padded(letters[len(letters) // 4 * 4 :]))
+    packed = decoded(letters)
     size, begin = read_number(packed, 0)
     if not begin + _SUM <= size <= min(len(packed), MOST_BYTES):
         raise LetterError("letter: part of it is missing")
@@ -90,14 +105,5 @@ def read_number(packed: bytes, at: int) -> tuple[int, int]:
     raise LetterError("letter: part of it is missing")
 
 
-def _marked(mark: str) -> re.Pattern[str]:
-    return re.compile(rf"{mark}([0-9]{{1,3}})\.")
-
-
 def _checksum(packed: bytes) -> bytes:
     return hashlib.sha256(packed).digest()[:_SUM]
-
-
-def _padded(rest: str) -> str:
-    """Pad the last group of base64; a single character doesn't make a whole byte, so it is dropped."""
-    return rest + "=" * (4 - len(rest)) if len(rest) > 1 else ""

@@ -6,19 +6,20 @@ readable in the page.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 import zlib
 from typing import Final
 
 from keyharvest.record import RecordError, parse_position
+from keyharvest.record.links import after_letters, decoded, encoded, letters_in, marks, plain
 from keyharvest.record.record import FAIR, LONGEST
 from keyharvest.rules import State
 from keyharvest.words.language import _
 
 #: The start of a sealed game.
 SEAL: Final = "kh1."
+#: A moment of a game behind its seal, and the seat whose board is shown: ``@12-1``.
+_MOMENT: Final = re.compile(r"[A-Za-z0-9_-]*(?:\s*\n[\s>|]*)?@((?:[^\W_]|-)*)")
 #: The start of the fragment of a link to a position.
 POSITION: Final = "position-"
 #: The start of a turn of a game by message, of any version (:mod:`keyharvest.remote.letter`).
@@ -41,30 +42,53 @@ _PRIVATE: Final = re.compile(
 
 def sealed(record: str) -> str:
     """Pack the text of a record."""
-    return SEAL + base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
+    return SEAL + encoded(zlib.compress(record.encode(), 9))
 
 
 def unsealed(text: str) -> str:
     """Return the text of a record, unpacked if it is sealed. Raise ``RecordError`` if it can't be unpacked."""
     text = text.strip()
-    if not text.startswith(SEAL):
-        return text
+    return _unpacked(letters_in(text[len(SEAL) :]))[0] if text.startswith(SEAL) else text
+
+
+def _unpacked(letters: str) -> tuple[str, bytes]:
+    """Return the text of a record, and its packed bytes; other letters may follow them."""
     try:
-        letters = text[len(SEAL) :].rstrip("=")
-        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
-        unpacker = zlib.decompressobj()
+        packed, unpacker = decoded(letters), zlib.decompressobj()
         raw = unpacker.decompress(packed, LONGEST)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise ValueError("it is cut off, or too long")
-        return raw.decode()
-    except (UnicodeError, binascii.Error, zlib.error, ValueError):
+        return raw.decode(), packed[: len(packed) - len(unpacker.unused_data)]
+    except (zlib.error, ValueError):
         raise RecordError("record: the seal is broken", word=SEAL) from None
+
+
+def sealed_in(text: str) -> tuple[str, str, str] | None:
+    """Return the record in a text, sealed and unpacked, and the moment behind it; ``None`` if there is none.
+
+    Of several the first that is whole counts. Raise ``RecordError`` if none is.
+
+    >>> sealed_in(f"(see https://example.org/#{sealed('two')}@3-1), Ann")
+    ('kh1.eNorKc8HAAK8AVs', 'two', '3-1')
+    """
+    text, fault = plain(text), None
+    for mark in marks(SEAL, text):
+        try:
+            record, packed = _unpacked(letters_in(text[mark.end() :]))
+        except RecordError as error:
+            fault = error
+            continue
+        moment = _MOMENT.match(text, after_letters(text, mark.end(), -(-len(packed) * 4 // 3)))
+        return SEAL + encoded(packed), record, moment[1] if moment else ""
+    if fault:
+        raise fault
+    return None
 
 
 def position_in(text: str) -> State:
     """Return the position in a line of text or in a link. Raise ``ValueError`` with the reason if there is none."""
-    packed = text.strip().rpartition(POSITION)[2]
-    return parse_position(" ".join((unsealed(packed) if packed.startswith(SEAL) else text).split()))
+    found = sealed_in(text)
+    return parse_position(" ".join((found[1] if found else text).split()))
 
 
 def without_seed(text: str) -> str:

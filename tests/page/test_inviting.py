@@ -155,6 +155,17 @@ def test_an_answer_to_an_earlier_link_is_not_blamed_on_the_network() -> None:
     assert host.send("answered", {"link": of_earlier_version})["peer"][-1] == ["accept", 1, "AAEC"]
 
 
+def test_in_a_copied_chat_the_host_finds_the_answer_and_the_guest_the_invitation() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    invitation = host.link()
+    chat = f"Ann: http://x/#{invitation}\nBen: http://x/#{accepted(exchange, host, guest)}"
+    assert "Join" in Wired(exchange).send("link", {"link": chat})["panels"]["main"]
+    assert "alert" not in host.send("answered", {"link": chat})
+    exchange.deliver()
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+
+
 def test_an_answer_to_a_link_that_is_over_asks_for_a_new_one() -> None:
     exchange, host, (guest,) = begun(["person", "far"])
     guest.reload()

@@ -398,9 +398,9 @@ def test_a_bad_link_is_one_clear_error(link: str) -> None:
 
 
 @pytest.mark.parametrize("link", ["foo", "kh1", "x-5.2", "rules", "%"])
-def test_an_address_that_leads_to_nothing_of_ours_is_no_error(link: str) -> None:
+def test_an_address_that_leads_to_nothing_of_ours_is_reported(link: str) -> None:
     reader = Reader(Session({"fragment": link}))
-    assert "alert" not in reader.patches[0]
+    assert reader.patches[0]["alert"] == f"Nothing here matches this link: {link}"
     assert reader.patches[0]["address"] == ""
     assert reader.screen == "home"
 

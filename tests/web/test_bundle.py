@@ -251,6 +251,16 @@ def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
             assert get(connection, path)[0] == 404, path
 
 
+@pytest.mark.parametrize("path", ["/" + "x" * 300, "/%23kh1." + "x" * 5000, "/a%00b", "/" + "x/" * 3000, "/%FF"])
+def test_an_address_that_no_file_can_have_is_missing_like_any_other(folder: Path, path: str) -> None:
+    with connected(folder) as connection:
+        assert get(connection, path)[0] == 404
+        (folder / "404.html").write_text("sorry", encoding="utf-8")
+        status, headers, content = get(connection, path)
+        assert (status, content, headers["Content-Type"]) == (404, b"sorry", "text/html; charset=utf-8")
+        assert get(connection, "/")[0] == 200
+
+
 def test_every_answer_has_the_strict_headers_and_entry_points_are_asked_for_anew(folder: Path) -> None:
     for name in ("sw.js", "manifest.webmanifest"):
         (folder / name).write_text("1", encoding="utf-8")

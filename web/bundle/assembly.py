@@ -93,6 +93,7 @@ def lay_out(
     values["style"] = first["style"] + _sheets(npm, SHEETS, ["index.css"], values)["index.css"].decode()
     page = filled(SITE / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
+    (target / "404.html").write_bytes(filled(SITE / "404.html", values))
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     if effort != "none":

@@ -13,7 +13,7 @@ const [modules, site] = process.argv.slice(2);
 const { generateSW } = createRequire(path.join(modules, "index.js"))("workbox-build");
 const WORKER = "sw.js";
 const COMPRESSED = [".br", ".gz"];
-const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-"]; // demos: the game's page doesn't use them
+const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-", "404.html"]; // the game's page doesn't use them
 const SHOWN_BEFORE_INSTALLING = ".webp"; // the manifest's screenshots: the page doesn't use them
 const SHOWN_BEFORE_THE_GAME = /^static\/game-[^/]*\/boards\//; // without a network, the game is there at once
 

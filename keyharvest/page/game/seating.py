@@ -20,6 +20,7 @@ from keyharvest.page.sounds import OVER, TURN, happened
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
+from keyharvest.record.links import is_marked, plain
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
@@ -318,13 +319,13 @@ class Seating:
 
     def do_link(self, form: dict[str, Any]) -> Patch:
         """Open a link: a game and its moment, a turn by message, or a live game's invitation or answer."""
-        text = str(form.get("link", ""))
-        if any(mark in text for mark in CALLS):
+        text = plain(str(form.get("link", "")))
+        if is_marked(text, *CALLS):
             from keyharvest.remote.calling import is_call
 
             if is_call(text):
                 return self.friends.begun().opened(text)
-        if LETTER in text:
+        if is_marked(text, LETTER):
             from keyharvest.page.letters import opened_letter
             from keyharvest.remote import is_letter
 

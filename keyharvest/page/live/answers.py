@@ -25,7 +25,7 @@ class Invite:
 def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
     """Read the answer to one of a game's invitations. Raise ``ValueError`` with advice for any other text."""
     try:
-        call = read_call(text)
+        call = read_call(text, answers=True)
     except LetterError as error:
         newer = _("This answer comes from a newer version of Key Harvest: reload this page to get it.")
         damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")

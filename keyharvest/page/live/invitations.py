@@ -185,7 +185,7 @@ class Invitations(Gathering):
     def opened(self, text: str) -> Patch:
         """Open an invitation, or pass on an answer to the page that waits for it."""
         try:
-            call = read_call(text)
+            call = read_call(text, answers=self._live is not None and self._live.hosting)
         except LetterError as error:
             self._stage = "newer" if error.newer else "damaged"
             self._here.leave_for("invited")

@@ -1,0 +1,8 @@
+// For an address without a page: some programs write the # of a link as %23, so that its text becomes a part of the path.
+{
+  const { pathname, search } = location, [mark] = pathname.match(/%(25)*23/) ?? [];
+  if (mark) {
+    const at = pathname.indexOf(mark);
+    location.replace(`${pathname.slice(0, at)}#${pathname.slice(at + mark.length)}${search}`);
+  }
+}
