@@ -264,12 +264,12 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
         return n_(
-            "Both actions are used, so end your turn. So far you have {groups} point from "
-            "groups, {workers} from workers; the second largest group counts double.",
-            "Both actions are used, so end your turn. So far you have {groups} points from "
-            "groups, {workers} from workers; the second largest group counts double.",
-            mine.groups,
-        ).format(groups=mine.groups, workers=mine.workers)
+            "Both actions are used, so end your turn. So far you have {total} point: {groups} from groups, "
+            "{workers} from workers, {crops} from majorities.",
+            "Both actions are used, so end your turn. So far you have {total} points: {groups} from groups, "
+            "{workers} from workers, {crops} from majorities.",
+            mine.total,
+        ).format(total=mine.total, groups=mine.groups, workers=mine.workers, crops=mine.crops)
     return ""
 
 

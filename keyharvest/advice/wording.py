@@ -38,7 +38,7 @@ _NAMES: Final = {
     "their points": (N_("Points for {name}"), N_("now")),
     "their later": (N_("Points for {name}"), N_("up to your next turn")),
     "unused": (N_("Action unused"), N_("pts for the best use: {use}")),
-    "lead": (N_("Lead"), N_("points, estimate")),
+    "lead": (N_("Margin"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
 #: The kinds whose numbers are whole if nothing is left to draw in the turn, and what they are otherwise.

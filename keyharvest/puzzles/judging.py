@@ -180,7 +180,7 @@ def _choice_verdict(puzzle: Puzzle, chosen: Collection[str]) -> str:
     found = _("Found: {number} of {best}.").format(number=len(chosen) - len(wrong), best=puzzle.best)
     if not wrong:
         return found
-    return f"{found} " + _("Wrong: {things}.").format(things=things(puzzle, wrong))
+    return f"{found} " + _("The answer doesn't include {things}.").format(things=things(puzzle, wrong))
 
 
 def _bid_verdict(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names) -> str:

@@ -14,7 +14,7 @@ from keyharvest.rules.counters import ONE, unpack
 from keyharvest.rules.geometry import INDEX, mask_of, support, touching
 from keyharvest.rules.geometry import names as names_of
 from keyharvest.rules.moves import MOVES
-from keyharvest.words import crop, field, goods, label, listing, report, sentence_case, who, worker
+from keyharvest.words import crop, field, goods, label, listing, report, sentence_case, under, who, worker
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import Names
 
@@ -34,11 +34,11 @@ _KIND_NAMES: Final = {
     "why": N_("Why not?"),
 }
 _QUESTIONS: Final = {
-    "points": N_("It's your last turn, and the bag is empty. Increase your lead over {name} as much as you can."),
+    "points": N_("It's your last turn, and the bag is empty. Gain as many points on {name} as you can."),
     "win": N_("It's your last turn, and the bag is empty. Win the game."),
     "field": N_("Get {field} onto your board this turn."),
     "chain": N_("Place workers as often as you can this turn. A worker that moves on counts again."),
-    "duel": N_("You have one action left, and {name} has the very last turn. Finish with the largest lead you can."),
+    "duel": N_("You have one action left, and {name} has the very last turn. Finish as far ahead as you can."),
     "bid": N_("{field} is in your store. Bid just enough to keep it from {name} next turn."),
     "hidden": N_("{name} holds counters that you can't see. Which of them are certain?"),
     "crops": N_("Which crops are you certain to have the most of, whatever the others hide?"),
@@ -183,10 +183,11 @@ def _in_order(puzzle: Puzzle, names: Names) -> list[str]:
 
 def _first_move(puzzle: Puzzle, names: Names) -> list[str]:
     states = states_of(puzzle)
-    words = [label(states[0], puzzle.line[0], names)]
-    if MOVES[puzzle.line[0]].tile < 0 and len(puzzle.line) > 1:
-        words.append(label(states[1], puzzle.line[1], names))
-    return [_("Begin like this: {moves}.").format(moves=", ".join(words))]
+    first = puzzle.line[0]
+    if MOVES[first].worker >= 0 and not MOVES[first].home and len(puzzle.line) > 1:
+        text = _("Begin by playing the {worker} on {space}.")
+        return [text.format(worker=worker(MOVES[first].worker), space=puzzle.line[1])]
+    return [_("Your first step: {move}.").format(move=label(states[0], first, names))]
 
 
 def _whole_line(puzzle: Puzzle, names: Names) -> list[str]:
@@ -267,4 +268,4 @@ def _too_close(puzzle: Puzzle) -> list[str]:
     enough = support(fields)[NUMBERS[WORKER_INDEX[puzzle.asked]]] & ~fields & ~mask_of(list(puzzle.answers[0]))
     beside = enough & touching(sum(1 << space for _worker, space in posts))
     failing = (("beside", beside), ("number", enough & ~beside))
-    return [f"{listing(names_of(spaces))}: {reason(code)}" for code, spaces in failing if spaces]
+    return [under(listing(names_of(spaces)), reason(code)) for code, spaces in failing if spaces]

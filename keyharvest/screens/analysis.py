@@ -40,7 +40,7 @@ def besides(analysis: Analysis) -> Html:
 
 def chart(scene: Scene, analysis: Analysis) -> Html:
     """Draw the chances to win, a line for each player."""
-    told = tag("small", _("average of the last round; press a turn to see its start"))
+    told = tag("small", _("average of the last round; tap a turn to see its start"))
     why = _("From what lay on the table and in all hands. A hint looks ahead from what one player knew: it may differ.")
     return join(
         tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis), tag("p", why, class_="fine")
@@ -92,13 +92,14 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
 
 def _choice(scene: Scene, head: str, turn: Choice, other: Choice, name: str, shown: bool) -> Html:
     """Draw one of the two turns compared, with the steps that only it has marked; a press shows it on the board."""
-    lead = words.signed(turn.lead, 1)
+    lead = hints.lead(turn.lead)
     inside = join(
         tag("span", head, class_="hint-name"),
         tag("b", lead, class_="hint-lead"),
         hints.pictures(scene, turn, (turn, other), marked=True),
     )
-    label, pressed = f"{head}: {turn.text}, {lead}", "true" if shown else "false"
+    label = f"{words.under(head, turn.text)}, {lead}"
+    pressed = "true" if shown else "false"
     return button(inside, "compare", name, class_="hint-card", aria_label=label, aria_pressed=pressed)
 
 

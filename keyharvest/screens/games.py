@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest import words
 from keyharvest.panels.game.deal import spread
 from keyharvest.panels.parts.controls import file_button, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
@@ -185,8 +186,8 @@ def _tools(card: Card) -> tuple[tuple[str, str, str], ...]:
 
 
 def _tool(sign: str, intent: str, label: str, number: int, card: Card) -> Html:
-    whom = " · ".join(card.names)
-    return button(icon(sign), intent, str(number), class_="square", title=label, aria_label=f"{label}: {whom}")
+    whole = words.under(label, " · ".join(card.names))
+    return button(icon(sign), intent, str(number), class_="square", title=label, aria_label=whole)
 
 
 def turn(card: Card) -> str:
@@ -195,10 +196,11 @@ def turn(card: Card) -> str:
         return result(card)
     if card.gathers or not card.turn:
         return _("Not started yet")
-    # In a game by message, what counts is who has to answer, even during someone else's turn.
-    seat = card.asked if card.message else card.seat
+    # What counts is who has to answer, even during someone else's turn.
+    seat = card.asked
     if card.persons == [seat]:
-        return _("Round {number}, your turn").format(number=card.round)
+        text = _("Round {number}, your turn") if seat == card.seat else _("Round {number}, you decide")
+        return text.format(number=card.round)
     return _("Round {number}, {name}'s turn").format(number=card.round, name=card.names[seat])
 
 
@@ -212,8 +214,9 @@ def standing(card: Card) -> str:
         return ""
     ahead = own[0] - max(points[0] for points in others)
     if ahead > 0:
-        return _("you lead by {number}").format(number=ahead)
-    return _("you are {number} behind").format(number=-ahead) if ahead else _("all tied")
+        return n_("{number} point ahead", "{number} points ahead", ahead).format(number=ahead)
+    behind = n_("{number} point behind", "{number} points behind", -ahead).format(number=-ahead)
+    return behind if ahead else _("all tied")
 
 
 def _people(card: Card) -> Html:

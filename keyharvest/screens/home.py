@@ -17,7 +17,7 @@ from keyharvest.screens.lessons.demo import gallery_page, gallery_title
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.daily import result_line
 from keyharvest.words.language import _, code, n_
-from keyharvest.words.levels import NAMES, level
+from keyharvest.words.levels import NAMES, level, level_line
 
 #: The country of the picture: its fields, with a star after unharvested ones, and its workers.
 _FIELDS: Final = (
@@ -45,10 +45,14 @@ def home(
     """
     unfinished = kept is not None and not kept.over
     first = not (unfinished or gathers)
-    play = join(tag("b", _("Play")) if first else _("Play"), tag("small", _("you against one computer player")))
+    # On a first visit it asks whether the reader knows the game: who doesn't is led through it at the first press.
+    unknown = not (kept or gathers or learned or today or tried) and puzzled == (None, 0)
+    told = _("I know the game") if unknown else _("you against one computer player")
+    play = join(tag("b", _("Play")) if first and not unknown else _("Play"), tag("small", told))
     friends = join(_("Play with friends"), tag("small", _("each on their own device")))
     doors = [
-        button(play, "quick", class_="main play" if first else "play"),
+        *([_guided()] if unknown else []),
+        button(play, "quick", class_="main play" if first and not unknown else "play"),
         button(friends, "friends", class_="afar"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), _learned(learned, kept)), "learn"),
@@ -107,12 +111,18 @@ def home(
     )
 
 
+def _guided() -> Html:
+    """Draw the way into the first game for who doesn't know the game."""
+    told = join(tag("b", _("Your first game")), tag("small", _("New to Key Harvest? A coach plays along.")))
+    return button(told, "guided", class_="main play")
+
+
 def _game_of_day(today: Card | None, tried: bool) -> Html:
     """Draw the way into the game of the day: the choice of a level, or the game once it has been begun."""
     inside = join(_("Game of the day"), tag("small", result_line(today, tried)))
     if today:
         return button(inside, "day", class_="of-day")
-    levels = (button(level(name), "day", name) for name in NAMES)
+    levels = (button(join(tag("b", level(name)), tag("small", level_line(name))), "day", name) for name in NAMES)
     menu = tag(
         "div", tag("p", _("Game of the day, against")), *levels, id="day-levels", popover="auto", class_="day-levels"
     )
@@ -131,7 +141,7 @@ def _learned(number: int, kept: Card | None) -> Html:
     """Say how far the reader has got with the course, or to a newcomer how it ends."""
     if number:
         return tag("small", _("{number} of {all} lessons").format(number=number, all=len(COURSE)))
-    return Html() if kept else tag("small", _("with a guided first game"))
+    return Html() if kept else tag("small", _("in twelve short lessons"))
 
 
 def _calling(number: int) -> Html:

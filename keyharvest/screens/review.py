@@ -204,7 +204,7 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
         [(end.turn, end.place) for end in course],
         _("Points turn by turn; the table beside it has the same numbers"),
     )
-    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
+    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("tap a turn to see how it ended")))
     return join(head, picture)
 
 

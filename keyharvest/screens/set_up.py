@@ -43,7 +43,8 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     return tag(
         "form",
         *top,
-        _more(chosen, faults),
+        _more(chosen),
+        _advanced(chosen, faults),
         tag(
             "footer",
             tag("p", _("Every step is saved. Stop at any time and continue later."), class_="stored"),
@@ -193,17 +194,9 @@ def _computer(number: int, place: Place) -> Html:
     )
 
 
-def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
+def _more(chosen: SetUp) -> Html:
+    """Draw the options of the game that most leave as they are."""
     starts = {value: _(word) for value, word in _STARTS.items()}
-    seed = _typed("input", "seed", faults, inputmode="numeric", autocomplete="off", value=chosen.seed)
-    layout = _typed("textarea", "layout", faults, chosen.layout, rows="3", spellcheck="false")
-    file = tag(
-        "input",
-        type="file",
-        data_fill="layout",
-        data_most=str(LONGEST_TEXT),
-        accept=".json,.txt,application/json,text/plain",
-    )
     return tag(
         "details",
         tag("summary", icon("gear"), tag("span", _("More options"))),
@@ -229,6 +222,28 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),
             ),
+            class_="more-options",
+        ),
+        class_="sheet more",
+    )
+
+
+def _advanced(chosen: SetUp, faults: Mapping[str, str]) -> Html:
+    """Draw what only those need who look for it."""
+    seed = _typed("input", "seed", faults, inputmode="numeric", autocomplete="off", value=chosen.seed)
+    layout = _typed("textarea", "layout", faults, chosen.layout, rows="3", spellcheck="false")
+    file = tag(
+        "input",
+        type="file",
+        data_fill="layout",
+        data_most=str(LONGEST_TEXT),
+        accept=".json,.txt,application/json,text/plain",
+    )
+    return tag(
+        "details",
+        tag("summary", icon("gear"), tag("span", _("Advanced"))),
+        tag(
+            "div",
             tag(
                 "label",
                 _title(_("Seed"), _("a number: the same number gives the same game")),

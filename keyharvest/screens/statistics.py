@@ -75,7 +75,7 @@ def _numbers(found: PlayerFigures, now: float) -> Html:
         (str(total.won), _("won, {share}%").format(share=_percent(total.won, total.games))),
         (words.tenths(total.points), _("points on average")),
         (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
-        (words.signed(sum(leads) / len(leads), 1), _("lead on average")),
+        (words.signed(sum(leads) / len(leads), 1), _("margin on average")),
     )
     return tag("div", *(tag("p", tag("b", n), tag("span", what), class_="sheet") for n, what in told), class_="figures")
 
@@ -168,7 +168,7 @@ def _leads(found: PlayerFigures, now: float) -> Html:
         drawn.append(tag("text", _("newest"), x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2, class_="axis"))
     picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
     rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
-    title = _("Lead at the end of each game")
+    title = _("Margin at the end of each game")
     return _chart("leading", title, picture, (_("day"), _("lead")), rows)
 
 

@@ -28,7 +28,7 @@ def result_line(card: Card | None, tried: bool = False) -> str:
 
 
 def shared(card: Card) -> str:
-    """Return the text to share about a finished game of the day."""
+    """Return the text to share about a finished game of the day; the page puts its address in place of ``{site}``."""
     day = date.fromisoformat(card.day)
     own, other = _points(card)
     result = _("{own} to {other} against {level}")
@@ -37,6 +37,7 @@ def shared(card: Card) -> str:
         result.format(own=own, other=other, level=_rival(card)),
         _("with hints") if card.hinted else _("without hints"),
         *([_("second try")] if card.second_try else []),
+        "{site}",
     ]
     return "\n".join(rows)
 

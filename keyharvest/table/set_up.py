@@ -117,7 +117,7 @@ class SetUp:
         try:
             self.land()
         except ValueError as error:
-            found["layout"] = str(error)[:400]
+            found["layout"] = _("This isn't a layout file. {error}").format(error=str(error)[:400])
         return found
 
 

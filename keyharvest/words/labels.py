@@ -37,7 +37,7 @@ _WORDS: Final = {
     PLACE: N_("Place it"),
     FALLOW: N_("Lay it fallow"),
     PASS: N_("Pass it on"),
-    HOME: N_("Send home"),
+    HOME: N_("Take it home"),
     DONE: N_("Done"),
     END: N_("End the turn"),
     NO: N_("Decline"),
@@ -51,7 +51,7 @@ _SPACE_LABELS: Final[dict[type[Frame], str]] = {
     ExchangeFor: N_("Swap for {field}"),
     SwapFor: N_("Swap for {field}"),
     Give: N_("Pass on {field}"),
-    Replace: N_("Give up {field}"),
+    Replace: N_("Lay {field} fallow"),
 }
 _FIELD_LABELS: Final = {
     "a": N_("Harvest {reference}"),
@@ -142,7 +142,7 @@ def _action_label(view: State, turn: Turn, move: Move, names: Names) -> str:
     if move.action == "a":
         return _("Harvest {reference}").format(reference=thing)
     if move.home:
-        return _("Remove the {worker}").format(worker=worker(move.worker))
+        return _("Take the {worker} home").format(worker=worker(move.worker))
     if move.action == "b":
         return _("Play the {worker}").format(worker=worker(move.worker))
     if move.action == "d":

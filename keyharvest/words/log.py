@@ -248,9 +248,9 @@ def _worker_moved_on(h: Happening, question: Displaced) -> str:
 def _sent_home(h: Happening, seat: int, index: int) -> str:
     space = next(space for standing, space in h.before.posts[seat] if standing == index)
     message = (
-        _("{name} sends the {worker} at {reference} back to town.")
+        _("{name} takes the {worker} at {reference} back to town.")
         if WORKERS[index].townsfolk
-        else _("{name} sends the {worker} at {reference} home.")
+        else _("{name} takes the {worker} at {reference} home.")
     )
     return message.format(name=h.name(seat), worker=worker(index), reference=SPACES[space])
 

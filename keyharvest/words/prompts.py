@@ -122,7 +122,7 @@ def prompt(view: State, names: Names = None, chosen: int = 0) -> str:
         case ChooseCrop():
             return _("{name}, which crop do you take a counter of?").format(name=name)
         case Replace():
-            return _("{name}, which field makes way for {field}, or do you lay {field} fallow?").format(
+            return _("{name}, which field do you lay fallow for {field}, or {field} itself?").format(
                 name=name, field=field(view, question.tile)
             )
         case SwapFor():
@@ -192,7 +192,7 @@ _WORKER_QUESTIONS: Final = {
 }
 _FIELD_QUESTIONS: Final = {
     "F": N_("{name}, which field does the supervisor lay fallow?"),
-    "M": N_("{name}, which field do you give up for a new one?"),
+    "M": N_("{name}, which field do you lay fallow for a new one?"),
     "N": N_("{name}, which field do you offer in exchange?"),
     "U": N_("{name}, which field do you swap for a registry tile?"),
 }
@@ -333,7 +333,7 @@ def _surroundings(view: State, question: Decision, names: Names) -> str:
         if found:
             return ""
     if isinstance(question, Displaced) and question.seat != view.seat:
-        return _("It is {name}'s turn.").format(name=who(names, view.seat))
+        return _("This is part of {name}'s turn.").format(name=who(names, view.seat))
     return ""
 
 

@@ -65,7 +65,7 @@ EVENT_LINES: Final[dict[str, str]] = {
         "Each player draws a field and either places it and lays one of their own fallow, or lays the new one fallow"
     ),
     "X": N_("Each player may move one worker; its power is not used again"),
-    "Y": N_("Each player may send one worker home"),
+    "Y": N_("Each player may take one worker home"),
     "Z": N_("The player who drew it gives everyone a counter from the stock"),
 }
 
@@ -185,6 +185,15 @@ def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
     whole = floor(abs(number) + 0.5)  # round halves away from 0: rounding to even would look inconsistent in a list
     size = tenths(abs(number)) if decimals else str(whole)
     return ("+" if number > 0 else "−") * bool(round(number, 1) if decimals else whole) + size
+
+
+def under(head: str, text: str) -> str:
+    """Return a text under a head, with the colon as the language in use sets it.
+
+    >>> under("Ada", "3 counters")
+    'Ada: 3 counters'
+    """
+    return _("{head}: {text}").format(head=head, text=text)
 
 
 def number_of_counters(number: int) -> str:

@@ -118,9 +118,9 @@ def test_what_is_new_is_told_once() -> None:
     assert said(full).startswith("Your store is full")
     assert not Coach().says(full, 0, NAMES, [full, full], ["a:C4"]).startswith("Your store is full")
     ended = expand({**FARM, "used": 3})
-    assert "you have 7 points from groups, 0 from workers" in said(ended)
-    assert "you have 1 point from groups, 0 from workers" in said(expand({**FARM, "board1": "C4+", "used": 3}))
-    assert "points from groups" not in Coach().says(ended, 0, NAMES, [ended, ended], ["a:C4"])
+    assert "you have 7 points: 7 from groups, 0 from workers, 0 from majorities" in said(ended)
+    assert "you have 1 point: 1 from groups, 0 from workers" in said(expand({**FARM, "board1": "C4+", "used": 3}))
+    assert "from groups" not in Coach().says(ended, 0, NAMES, [ended, ended], ["a:C4"])
 
 
 def test_milestones_are_always_told() -> None:
@@ -218,8 +218,8 @@ def check(state: State, line: str) -> None:
         assert numbers[0] == max(
             NUMBERS[WORKER_INDEX[move[2:]]] for move in moves if move[:2] == "b:" and len(move) == 3
         )
-    elif "points from groups" in line:
-        assert numbers == [old.largest + old.second, old.workers]
+    elif "from groups" in line:
+        assert numbers == [old.total, old.largest + old.second, old.workers, old.crops]
 
 
 def test_what_he_claims_holds_nothing_comes_twice_and_he_falls_silent() -> None:

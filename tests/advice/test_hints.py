@@ -181,7 +181,7 @@ def test_leads_are_shown_as_far_apart_as_margins_but_in_the_last_turns(left: int
 def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
     """A large lead with many turns to come: lead and chance are shown as for any other turn."""
     shown = panel(*told(STATE, Advice(("c:D4", "end"), 24.3, 24.3, 0.0, 0.998)))
-    assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["+24.3"]
+    assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["24.3"]
     assert "99%" in shown
     slim = told(STATE, Advice(("c:D4", "end"), -24.3, -24.3, 0.0, 0.006), Advice(("end",), -24.3, -24.3, 0.0, 0.01))
     assert re.findall("(&lt;1|1)%</span>", panel(*slim)) == ["&lt;1", "1"]

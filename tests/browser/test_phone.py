@@ -98,7 +98,7 @@ def test_what_others_did_to_the_player_is_said_and_marked_until_the_news_is_open
     record = Record(state, ["c:D4", "end"], {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy"})
     page = laid(open_page, size, lambda: record_text(record))
     said, tab = page.locator("#action .unheard"), page.locator(".tabs label").last
-    expect(said).to_contain_text("Ada buys your D4: you get 2 wheat")
+    expect(said).to_contain_text("Ada buys your D4. You get 2 wheat.")
     assert tab.evaluate("tab => getComputedStyle(tab, '::after').width") == "10px"
     assert page.evaluate(CUT) == []
     tap(page, "#action .unheard")

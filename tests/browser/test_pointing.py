@@ -25,7 +25,7 @@ def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> N
     page.locator("#others [data-value=E5]").hover()
     expect(ghost).to_contain_text("E5+1")
     expect(lines).to_have_count(2)
-    expect(page.locator(".foretold")).to_have_text("Bruno can match")
+    expect(page.locator(".foretold")).to_have_text("Can match: Bruno")
     space, shown = page.locator("#hex-E5").bounding_box(), ghost.bounding_box()
     assert space is not None
     assert shown is not None

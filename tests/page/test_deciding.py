@@ -10,13 +10,14 @@ import pytest
 from keyharvest import words
 from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
-from keyharvest.rules import State, final_scores, play
-from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules import State, final_scores, legal, play
+from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX
 from keyharvest.rules.events import EventRound, Grant
 from keyharvest.rules.frames import STOCK, ChooseField, Decision, DrawField, FieldDraw, OfferDraw, Pay
+from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.turn import Turn
 from keyharvest.table.staging import Stage
-from tests.golden.make import SCRIPTS, played
+from tests.golden.make import SCRIPTS, WORKERS, played
 from tests.helpers.clicking import Reader
 from tests.page.test_session import moves, opened, since
 from tests.rules.builders import position
@@ -84,6 +85,31 @@ def test_an_answer_that_costs_points_for_good_is_asked_about_first() -> None:
     free = opened(replay(state, "no"), "random", "person")
     free.click("answer", "no")
     assert moves(free)[0] == "no"
+
+
+@pytest.mark.rule("13.2")
+def test_a_majority_that_someone_else_loses_is_named_before_it_happens() -> None:
+    crops = position().layout.crops
+    hops = next(name for name in SPACES if crops[INDEX[name]] == CROP_INDEX["hops"])
+    reader = opened(position(board1=hops, hand1="h1", board2="E1", hand2="h2"), "person", "random")
+    reader.click("tap", hops)
+    assert "Majority, Bruno" in reader.panels["action"]
+
+
+@pytest.mark.rule("8.1")
+def test_a_displaced_worker_that_acts_again_gets_a_moment_of_joy() -> None:
+    state = position(board1="C4 C6 D4 B4 B5", workers1="C@C5", store1="C5:h1")
+    reader = opened(replay(state, "c:C5"), "person", "random")
+    assert "acts again" not in reader.panels["action"]
+    space = next(move for move in legal(replay(state, "c:C5")) if move in INDEX)
+    reader.send("tap", space)
+    reader.click("commit")
+    assert "The labourer acts again, for free!" in reader.panels["action"]
+    fresh = opened(WORKERS, "person", "random")
+    fresh.click("worker", "C")
+    fresh.click("tap", "C5")
+    fresh.click("commit")
+    assert "acts again" not in fresh.panels["action"]
 
 
 def test_an_answer_that_can_be_undone_is_carried_out_at_once() -> None:
@@ -184,7 +210,7 @@ def test_a_tile_to_be_stored_shows_its_place_and_who_could_buy_it() -> None:
     assert ">+1</text>" in reader.panels["board"]
     assert "Choose one or more counters" in reader.panels["action"]
     reader.click("more", "hops")
-    assert "Bruno can match" in reader.panels["action"]
+    assert re.search("Can match</span><span[^>]*>Bruno<", reader.panels["action"])
     chips = re.findall(r'class="chip (\w+)"', reader.panels["others"])
     assert chips == ["can"]
     reader.click("more", "wheat")

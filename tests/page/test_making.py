@@ -54,7 +54,7 @@ def test_in_a_running_game_with_secrets_it_is_the_demo_of_the_one_who_looks() ->
     reader = opened(sitting.sealed())
     while reader.session.wait() is not None:
         reader.take(reader.session.step())
-    reader.click("demo")
+    reader.send("demo")
     assert "know are made up" in reader.text()
     scenario = parse_scenario(reader.click("demo_file")["download"]["text"])
     check(scenario, ("en",))

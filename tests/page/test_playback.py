@@ -160,7 +160,7 @@ def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> 
     reader.session.seating.open().sitting.commit(["c:D4"])
     reader.take(reader.session.step())
     assert "buys your D4" in reader.text()
-    assert "you get 2 wheat" in reader.text()
+    assert "You get 2 wheat." in reader.text()
 
 
 @pytest.mark.rule("13.2")
@@ -168,8 +168,8 @@ def test_a_majority_lost_or_won_by_anothers_step_is_told() -> None:
     buys = position(seat=2, start=2, board2="D5", hand1="h1", hand2="w1", store1="D4:w1")
     harvests = position(seat=2, start=2, board2="A5", hand1="h1", hand2="-")
     for state, move, told in (
-        (buys, "c:D4", "majority won: wheat"),
-        (harvests, "a:A5", "majority lost: hops"),
+        (buys, "c:D4", "You win the majority in wheat."),
+        (harvests, "a:A5", "You lose the majority in hops."),
     ):
         reader = opened(state, "person", "random")
         reader.session.seating.open().sitting.commit([move])
@@ -572,7 +572,7 @@ def test_what_others_did_to_me_is_told_beside_the_question_until_i_do_something(
         assert "unheard" not in reader.panels["action"]
         sitting.commit(["end"])
         reader.send("outlines")
-        assert "buys your D4: you get 2 wheat" in reader.panels["action"].split('class="unheard"')[1]
+        assert "buys your D4. You get 2 wheat." in reader.panels["action"].split('class="unheard"')[1]
         if act:
             reader.send(act, value)
         if value:

@@ -12,9 +12,11 @@ from keyharvest.advice import analysis
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import SCREENS
 from keyharvest.panels.game.happenings import change, goods
+from keyharvest.panels.parts.charts import Result, podium
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.scoring import Score
 from keyharvest.scenario.library import COURSE
 from keyharvest.screens.rules_screen import _passages, hits, marked
 from keyharvest.search import Effort
@@ -97,9 +99,41 @@ def test_whole_words_come_first_and_enter_leads_to_the_first_rule_found() -> Non
     assert reader.send("found").get("focus") is None
 
 
+def test_a_first_visit_asks_whether_the_reader_knows_the_game() -> None:
+    reader = Reader(Session({}))
+    main = re.search(r'<button [^>]*data-intent="(\w+)"[^>]*class="main[^>]*>(.*?)</button>', reader.text())
+    assert main
+    assert main[1] == "guided"
+    assert "I know the game" in reader.text()
+    reader.click("guided")
+    assert reader.session.seating.coached()
+    assert "I know the game" not in Reader(Session(reader.saved)).text()
+
+
+def test_what_few_look_for_is_under_a_head_of_its_own() -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    usual, _head, advanced = reader.text().partition("Advanced")
+    for word in ("Seed", "Layout"):
+        assert word not in usual
+        assert word in advanced
+
+
+def test_the_podium_tells_a_landslide_from_a_hair() -> None:
+    def steps(*points: int) -> list[float]:
+        results = [Result("Ada", "A", at, Score(each, 0, 0, 0), at + 1) for at, each in enumerate(points)]
+        heights = re.findall(r'<rect x="[^"]*" y="([\d.]+)"', podium(results, ["1", "2", "3", "4"]))
+        second, first = map(float, heights[:4:2])
+        return [first, second]
+
+    assert steps(40, 39)[1] - steps(40, 39)[0] < 10 < 30 < steps(40, 25)[1] - steps(40, 25)[0]
+    assert 0 < steps(40, 40)[1] - steps(40, 40)[0] < 10
+    assert steps(0, 0)[0] < steps(0, 0)[1]
+
+
 def test_home_says_how_many_lessons_are_done() -> None:
     first, second = COURSE[:2]
-    assert "with a guided first game" in Reader(Session({})).text()
+    assert "in twelve short lessons" in Reader(Session({})).text()
     done = json.dumps({"done": [*first.scenarios, *second.scenarios], "at": None})
     home = Reader(Session({"learn": done})).text()
     assert f"2 of {len(COURSE)} lessons" in home
@@ -308,9 +342,9 @@ def test_a_tile_pointed_at_tells_what_it_would_bring_and_who_else_could_buy_it()
         for name in ("E5", "D8", "B4")
     }
     assert {name: found and found.groups() for name, found in told.items()} == {
-        "E5": ("+1", "Bruno can match"),
+        "E5": ("+1", "Can match: Bruno"),
         "D8": ("+2", None),
-        "B4": ("+1", "displaces the casual worker · Ada can match · Bruno might match"),
+        "B4": ("+1", "displaces the casual worker · Can match: Ada · Might match: Bruno"),
     }
 
 

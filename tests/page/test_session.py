@@ -580,7 +580,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "aim", "value": "x"}, "expected harvest, worker, place or store"),
         ({"intent": "look", "value": "<b>"}, "message: look: expected fallow"),
         ({"intent": "onward"}, "no such action"),
-        ({"intent": "commit"}, "Finish your selection"),
+        ({"intent": "commit"}, "Choose an action first"),
         ({"intent": "key", "value": "x"}, "object"),
         ({"intent": "key", "value": {"key": 1}}, "name of a key"),
         ({"intent": "set", "value": {"theme": "pink"}}, "theme"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -23,6 +24,7 @@ from keyharvest.words.rules_text import numbers
 from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.rules.builders import position
 from tests.rules.test_rule_coverage import NUMBERS
+from web.environment import ROOT
 
 NAMES = ("Anna", "Ben", "Cleo", "{Dan}")
 WORDS = ("end", "no", "done", "home", "draw", "place", "fallow", "pass", "1", "2", "3", "4", "a:Z9", "nonsense", "")
@@ -373,3 +375,22 @@ def test_a_field_is_where_it_is_said_to_be() -> None:
         "D1": "in the fallow area",
         "E1": "in the bag",
     }
+
+
+#: Packages whose texts are for players. What they raise about a message or a file is for programmers, in English.
+_SPOKEN = ("advice", "history", "page", "panels", "puzzles", "screens", "table", "words")
+
+
+def test_no_text_puts_a_colon_between_two_words_by_itself() -> None:
+    """French sets it otherwise: ``words.under`` and whole sentences leave it to the catalogue."""
+    found = []
+    for package in _SPOKEN:
+        for path in (ROOT / "keyharvest" / package).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            raised = {id(each) for node in ast.walk(tree) if isinstance(node, ast.Raise) for each in ast.walk(node)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.JoinedStr) and id(node) not in raised:
+                    parts = [part.value if isinstance(part, ast.Constant) else "\0" for part in node.values]
+                    if "\0: " in "".join(map(str, parts)):
+                        found.append(f"{path.name}:{node.lineno}: {ast.unparse(node)}")
+    assert found == []

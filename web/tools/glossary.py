@@ -3,7 +3,8 @@
 ``glossary.json`` contains for each term a regular expression for English, which matches whole words, and one for each
 other language; they ignore case. ``terms`` are required in the catalogue; ``names`` (of workers and events) also in the
 texts of scenarios, which are freer otherwise. For each language, ``exceptions`` lists the sentences that need not
-contain a term, by the beginning of the English sentence.
+contain a term, by the beginning of the English sentence, and ``never`` regular expressions for second names of things
+that already have one, each after the one to use.
 """
 
 import json
@@ -52,7 +53,7 @@ def scenario_pairs(language: str) -> Iterator[tuple[str, str]]:
 
 
 def inconsistent(catalogue: Catalog, language: str) -> Iterator[str]:
-    """Name the terms of English sentences that their translations lack, and the exceptions that are not needed."""
+    """Name the terms that translations lack, second names for a thing, and the exceptions that are not needed."""
     found = glossary()
     missing = [term for term, words in (found["terms"] | found["names"]).items() if language not in words]
     if missing:
@@ -73,6 +74,10 @@ def inconsistent(catalogue: Catalog, language: str) -> Iterator[str]:
                     unused -= excepted
                     if not excepted:
                         yield f"{term}: expected {words[language]!r} in {said!r} for {asked!r}"
+    for word, wrong in found["never"].get(language, {}).items():
+        for asked, said in (*pairs(catalogue), *scenario_pairs(language)):
+            if re.search(wrong, _NO_WORDS.sub("", said)):
+                yield f"{word}: expected this word in {said!r} for {asked!r}"
     for term, start in sorted(unused):
         yield f"{term}: the exception {start!r} is not needed"
 

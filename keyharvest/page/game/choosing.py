@@ -108,7 +108,7 @@ class Choosing(Playback, Cursor):
         told = boards.space_in_words(view_of(view, self.shown), space)
         for worker, stood in view.posts[self.shown]:
             if stood == space:
-                return f"{told}: {words.worker_line(WORKER_LETTERS[worker])}."
+                return words.under(told, words.worker_line(WORKER_LETTERS[worker])) + "."
         if view.fields[self.shown] >> space & 1:
             return told + "."
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
@@ -132,7 +132,7 @@ class Choosing(Playback, Cursor):
     def do_worker(self, worker: int) -> Patch | None:
         """Pick a worker from the tray."""
         line = words.worker_line(WORKER_LETTERS[worker])
-        self._touched(f"{words.sentence_case(words.worker(worker))}: {line}")
+        self._touched(words.under(words.sentence_case(words.worker(worker)), line))
         stage = self.stage()
         if stage is None:
             return self._selected()
@@ -199,7 +199,7 @@ class Choosing(Playback, Cursor):
         if not moves:
             if stage.kind:
                 return {"say": missing(stage)}
-            raise ValueError(_("Finish your selection first."))
+            raise ValueError(_("Choose an action first.") if stage.turn else missing(stage))
         self.sitting.commit(moves)
         return self._moved()
 

@@ -180,6 +180,6 @@ class Tabletop(Keyboard):
             lying = words.fields(view, view.fallow) or _("nothing yet")
             note = _("Fallow, out of the game: {fields}.").format(fields=lying)
         else:
-            note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
+            note = words.under(words.sentence_case(words.event(EVENT_INDEX[value])), words.event_line(value))
         self.do_clear()
         self._note = note

@@ -97,10 +97,13 @@ def _who(scene: Scene, stage: Stage) -> Html:
     round_ = round_of(view.turn, view.players)
     if not round_:
         text = _("Before the first turn")
+    elif _acts_again(scene, stage):
+        text = _("The {worker} acts again, for free!").format(worker=words.worker(WORKER_INDEX[stage.frame.cause]))
+        return tag("p", icon("star"), tag("span", text), class_="who again")
     elif view.seat != stage.seat:
         text = _("{name}'s turn, round {round}: you decide").format(name=scene.chairs[view.seat].name, round=round_)
     elif stage.turn is None:
-        text = _("During your turn")
+        text = _("Power") if stage.frame.cause in WORKER_INDEX else _("During your turn")
     else:
         text = _("Your turn, round {round}").format(round=round_)
     near_end = 0 <= view.left < 2 * view.players and stage.turn is not None
@@ -110,6 +113,13 @@ def _who(scene: Scene, stage: Stage) -> Html:
     emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
     class_ = "who near-end" if near_end else "who"
     return tag("p", emblem, tag("span", text), class_=class_)
+
+
+def _acts_again(scene: Scene, stage: Stage) -> bool:
+    """Whether a worker has just been displaced to another space and uses its power once more (rule 8.1)."""
+    last = scene.lines[-1].brief if scene.lines else None
+    moved = last is not None and (last.kind, last.seat, last.event) == ("move", stage.seat, -1)
+    return moved and last is not None and WORKER_INDEX.get(stage.frame.cause) == last.worker
 
 
 def _asked(scene: Scene, stage: Stage) -> str:

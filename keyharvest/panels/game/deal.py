@@ -119,31 +119,46 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
         in_the_way = worker in staying and not stage.turn and space == stage.incoming()
         if in_the_way or worker not in staying:
             moves_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
-            sentence = _("the {worker} may move on") if moves_on else _("the {worker} goes home")
-            rows.append(_row(_("Leaves"), sentence.format(worker=words.worker(worker)), class_="loss"))
+            sentence = _("The {worker} may move on") if moves_on else _("The {worker} goes home")
+            rows.append(_row(_("Then"), sentence.format(worker=words.worker(worker)), class_="loss"))
     return rows
 
 
 def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
     """Draw the total of points, as a range if hidden counters leave it open, unless only the groups change it."""
     seat = stage.seat
+    others = _others_majorities(scene, stage, after)
     old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
     of_groups = gain(stage.view.fields[seat], after.fields[seat])
     if all(after_ - before == of_groups for before, after_ in zip(old, new, strict=True)):
-        return []
+        return others
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
     change = sum(new) - sum(old)
     told = tag("b", text, class_="gain" if change > 0 else "loss") if change else text
     majorities = turned(*(leads(view, scene.unknown, seat) for view in (stage.view, after)))
     rows = [_majority(crops, change) for crops, change in zip(majorities, (1, -1), strict=True) if crops]
-    return [_row(_("Points"), told, class_="points"), *rows]
+    return [_row(_("Points"), told, class_="points"), *rows, *others]
 
 
-def _majority(crops: int, change: int) -> Html:
+def _others_majorities(scene: Scene, stage: Stage, after: State) -> list[Html]:
+    """Draw the majorities that others win or lose by the selection, as their points would change without a word."""
+    rows = []
+    for seat, chair in enumerate(scene.chairs):
+        if seat != stage.seat:
+            majorities = turned(*(leads(view, scene.unknown, seat) for view in (stage.view, after)))
+            rows += [
+                _majority(crops, change, _("Majority, {name}").format(name=chair.name))
+                for crops, change in zip(majorities, (1, -1), strict=True)
+                if crops
+            ]
+    return rows
+
+
+def _majority(crops: int, change: int, head: str = "") -> Html:
     """Draw majorities won or lost, a mask of crops, and the points that they change (rule 13.2)."""
     found = spaces_in(crops)
     signs = (Html(tiles.crop(crop, label=words.crop(crop))) for crop in found)
-    return _row(_("Majority"), *signs, " ", _gained(change * len(found)), class_="majority")
+    return _row(head or _("Majority"), *signs, " ", _gained(change * len(found)), class_="majority")
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
@@ -201,7 +216,7 @@ def foretold(scene: Scene, tile: int) -> tuple[str, str]:
         for worker, space in scene.view.posts[stage.seat]
         if space == tile
     ]
-    told += [text for _seat, text in _buyers(scene, _matches_of(scene, stage, tile))]
+    told += [words.under(head, names) for head, names in _buyers(scene, _matches_of(scene, stage, tile))]
     return worth(stage, tile), " · ".join(told)
 
 
@@ -213,16 +228,11 @@ def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
     return rivals(scene.view, scene.unknown, stage.seat, owner, stage.view.bid_of(tile))
 
 
-def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
-    """Name the players who can buy a tile, or who might."""
-    return [
-        (
-            seat,
-            (_("{name} can match") if match == CAN else _("{name} might match")).format(name=scene.chairs[seat].name),
-        )
-        for seat, match in found.items()
-        if match in (CAN, MAY)
-    ]
+def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[str, str]]:
+    """Name the players who can buy a tile, and those who might, under a head each."""
+    heads = {CAN: _("Can match"), MAY: _("Might match")}
+    names = {match: [scene.chairs[seat].name for seat in found if found[seat] == match] for match in heads}
+    return [(head, words.listing(names[match])) for match, head in heads.items() if names[match]]
 
 
 def matches(scene: Scene) -> dict[int, str]:
@@ -242,7 +252,4 @@ def match_word(match: str) -> str:
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:
     """Name the others who could buy the tile, as far as is known."""
-    return [
-        _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", tag("span", text, class_="grow"))
-        for seat, text in _buyers(scene, matches(scene))
-    ]
+    return [_row(head, names, class_="grow") for head, names in _buyers(scene, matches(scene))]

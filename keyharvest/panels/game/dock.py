@@ -171,7 +171,7 @@ def _rivals(scene: Scene, stage: Stage) -> Html:
             else words.held(counters.NONE, 0),
             class_="rival",
             role="img",
-            aria_label=f"{scene.chairs[seat].name}: {words.held(scene.view.hands[seat], scene.unknown[seat])}",
+            aria_label=words.under(scene.chairs[seat].name, words.held(scene.view.hands[seat], scene.unknown[seat])),
         )
         for seat in range(scene.view.players)
         if seat != stage.seat

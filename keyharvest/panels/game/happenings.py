@@ -26,6 +26,8 @@ _LAWYER: Final = WORKER_INDEX["J"]
 
 #: The kinds of steps whose counters are paid or bid (rules 6.2, 7.2); the others bring them.
 _COSTS: Final = ("place", "buy", "store")
+#: The kinds of steps whose short form isn't what a player does, so that it makes no sentence with a name.
+_NAMELESS: Final = ("work", "move", "home", "event", "refill", "power")
 #: The action whose sign a row shows, by the kind of step.
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
 
@@ -45,21 +47,21 @@ def effects(news: News) -> tuple[str, ...]:
     """Describe the effects of a step on the reader."""
     found = []
     if news.gained:
-        found.append(_("you get {goods}").format(goods=words.goods(news.gained)))
+        found.append(_("You get {goods}.").format(goods=words.goods(news.gained)))
     if news.lost:
-        found.append(_("you lose {goods}").format(goods=words.goods(news.lost)))
+        found.append(_("You lose {goods}.").format(goods=words.goods(news.lost)))
     if news.came:
-        found.append(_("new on your board: {tiles}").format(tiles=words.references(news.came)))
+        found.append(_("New on your board: {tiles}.").format(tiles=words.references(news.came)))
     if news.went:
-        found.append(_("gone from your board: {tiles}").format(tiles=words.references(news.went)))
+        found.append(_("Gone from your board: {tiles}.").format(tiles=words.references(news.went)))
     if news.workers:
         leaving = [words.worker(worker) for worker in spaces_in(news.workers)]
-        text = n_("your {worker} has to leave", "your {worker} have to leave", len(leaving))
+        text = n_("Your {worker} has to leave.", "Your {worker} have to leave.", len(leaving))
         found.append(text.format(worker=words.listing(leaving)))
     if news.won:
-        found.append(_("majority won: {crops}").format(crops=_crops(news.won)))
+        found.append(_("You win the majority in {crops}.").format(crops=_crops(news.won)))
     if news.outdone:
-        found.append(_("majority lost: {crops}").format(crops=_crops(news.outdone)))
+        found.append(_("You lose the majority in {crops}.").format(crops=_crops(news.outdone)))
     return tuple(found)
 
 
@@ -68,12 +70,12 @@ def _crops(mask: int) -> str:
 
 
 def sentence(scene: Scene, news: News) -> str:
-    """Say in a sentence who did something, and its effects on the reader."""
-    told = news.line.brief
+    """Say who did something, shortly if that makes a sentence, and its effects on the reader."""
+    told, text = news.line.brief, news.line.text
     does = words.does(told, scene.names, scene.viewer)
-    text = f"{scene.names[told.seat]} {does}" if does and told.seat != NOBODY else news.line.text
-    more = ", ".join(effects(news))
-    return f"{text.rstrip('.')}: {more}" if more else text
+    if does and told.seat != NOBODY and told.kind not in _NAMELESS:
+        text = _("{name} {does}.").format(name=scene.names[told.seat], does=does)
+    return " ".join((text, *effects(news)))
 
 
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:

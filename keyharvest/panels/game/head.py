@@ -29,7 +29,6 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Leave"), "home", title=leave),
         button(_("Log"), "log", **history.OF_MENU),
         history.back_buttons(scene, **history.OF_MENU),
-        button(_("Create demo"), "demo"),
         *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),

@@ -90,21 +90,30 @@ def _buttons(hints: Hints) -> list[Html]:
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
     """Draw a turn with its letter, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
     told = hints.found[at]
-    lead, chance = words.signed(told.lead, 1), percent(told.chance)
+    number, chance = words.tenths(abs(told.lead)), percent(told.chance)
     ends = verdict(0, apart(told, hints.found[0])) if at else ""
     inside = join(
         tag("span", letter(at), class_="hint-no"),
         tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
-        tag("b", lead, tag("small", _("lead")), class_="hint-lead"),
+        tag("b", number, tag("small", _("behind") if told.lead < 0 else _("lead")), class_="hint-lead"),
         pictures(scene, told, hints.found),
         tag("span", ends, class_="hint-name") if ends else "",
     )
-    label = _("{letter}: {steps}. Expected lead {lead}, chance to win {chance}").format(
-        letter=letter(at), steps=told.text, lead=lead, chance=chance
+    text = (
+        _("{letter}: {steps}. Expected to end {number} points behind, chance to win {chance}")
+        if told.lead < 0
+        else _("{letter}: {steps}. Expected lead {number}, chance to win {chance}")
     )
+    label = text.format(letter=letter(at), steps=told.text, number=number, chance=chance)
     pressed = "true" if at == hints.chosen else "false"
     said = f"{label}; {ends}" if ends else label
     return button(inside, "hint", str(at + 1), class_="hint-card", aria_label=said, aria_pressed=pressed)
+
+
+def lead(points: float) -> str:
+    """Return how far a turn ends ahead or behind, in words."""
+    number = words.tenths(abs(points))
+    return (_("{number} behind") if points < 0 else _("lead {number}")).format(number=number)
 
 
 def _odds(chance: float, players: int) -> Html:

@@ -153,7 +153,7 @@ def points(scene: Scene, seat: int, where: str) -> Html:
         ),
         tag(
             "div",
-            tag("h2", scene.chairs[seat].name, ": ", text),
+            tag("h2", words.under(scene.chairs[seat].name, text)),
             sources(scene, seat),
             id=name,
             popover="auto",

@@ -201,7 +201,7 @@ def _event_space(scene: Scene, at: int) -> Html:
         class_="event",
         aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
         aria_description=words.event_line(letter),
-        data_told=f"{words.sentence_case(name)}: {words.event_line(letter)}",
+        data_told=words.under(words.sentence_case(name), words.event_line(letter)),
     )
     return tag("li", inside)
 

@@ -11,10 +11,14 @@ from keyharvest.picture.scenery import crown
 from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.rules.scoring import Score
 
-#: The width of the podium's picture, and the y coordinates of its floor and of its steps by place.
+#: The width of the podium's picture, and the y coordinates of its floor, of its highest step and of its lowest.
 _WIDTH: Final = 400
 _FLOOR: Final = 340
-_TALL: Final = (158, 188, 210, 228)
+_TOP: Final = 158
+_LOW: Final = 228
+#: A player with less than this part of the winner's points stands on the lowest step; a tie-break is worth this much.
+_FAR: Final = 0.5
+_HAIR: Final = 4
 #: The length of the longest bar.
 _LONGEST: Final = 322
 
@@ -37,7 +41,7 @@ def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
     left = (_WIDTH - len(shown) * (wide + 8) + 8) / 2
     parts = []
     for number, result in enumerate(shown):
-        x, y = left + number * (wide + 8), _TALL[result.place - 1]
+        x, y = left + number * (wide + 8), _height(result, results[0])
         middle = x + wide / 2
         step = element("rect", x=x, y=y, width=wide, height=_FLOOR - y, rx=10, fill=paint("coat-edge"))
         step += element("rect", x=x, y=y, width=wide, height=_FLOOR - 6 - y, rx=10, fill=paint("coat"))
@@ -50,6 +54,13 @@ def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
             step += crown(middle, y - 112)
         parts.append(element("g", step, class_=f"kh-seat-{result.badge}"))
     return Html(element("svg", "".join(parts), class_="kh", viewBox=f"0 0 {_WIDTH} {_FLOOR}", aria_hidden="true"))
+
+
+def _height(result: Result, first: Result) -> float:
+    """Return the y coordinate of a player's step, by which a landslide differs from a hair's breadth."""
+    part = result.score.total / max(1, first.score.total)
+    lower = (_LOW - _TOP) * min(1.0, max(0.0, (1 - part) / (1 - _FAR)))
+    return min(_LOW + _HAIR * result.place, _TOP + lower + _HAIR * (result.place - 1))
 
 
 def _word(x: float, y: float, text: str, class_: str) -> str:

@@ -56,7 +56,7 @@ def game_frame(players: int) -> Html:
 
 
 def _tabs() -> Html:
-    words = {"registry": _("Registry"), "workers": _("Workers"), "stores": _("Stores"), "news": _("News")}
+    words = {"registry": _("Registry"), "workers": _("Workers"), "stores": _("Stores"), "news": _("Log")}
     choices = (
         tag(
             "label",

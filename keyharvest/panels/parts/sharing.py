@@ -46,8 +46,11 @@ def report(copied: str = "", shared: str = "") -> Html:
 
 
 def copy_text(label: str, text: str, sign: str = "copy", class_: str | None = None) -> Html:
-    """Draw the button that copies a text, which is shown only if the browser refuses."""
-    return _copies(label, sign, "code", class_, tag("pre", text, hidden=True))
+    """Draw the button that copies a text, which is shown only if the browser refuses.
+
+    The page puts its own address in place of ``{site}``.
+    """
+    return _copies(label, sign, "code", class_, tag("pre", text, hidden=True, class_="embed-code"))
 
 
 def copy_link(label: str, fragment: str) -> Html:
