@@ -36,7 +36,8 @@ def test_the_question_whether_the_turn_is_over_stands_alone() -> None:
 def answers_of(reader: Reader) -> dict[str, str]:
     """Return the answers on buttons, with the points that each says to bring."""
     buttons = re.findall(r'<button [^>]*data-intent="answer" data-value="([^"]*)"[^>]*>(.*?)</button>', reader.text())
-    return {move: (re.findall(r'class="price">([^<]*)<', inside) or [""])[0] for move, inside in buttons}
+    prices = re.compile(r'class="price">(?:<span aria-hidden="true">[^<]*</span><span class="unseen">)?([^<]*)<')
+    return {move: (prices.findall(inside) or [""])[0] for move, inside in buttons}
 
 
 @pytest.mark.rule("13.2")

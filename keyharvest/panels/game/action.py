@@ -328,12 +328,13 @@ def _price(scene: Scene, stage: Stage, move: str) -> Html:
         return Html()
     least, most = brings(stage, scene.unknown, move)
     if least == most == 0 and _draws(stage, move):
-        text = _("by chance")
-    elif least == most:
+        return tag("small", _("by chance"), class_="price")
+    if least == most:
         text = n_("{number} point", "{number} points", abs(least)).format(number=words.signed(least))
     else:
         text = _("{least} to {most} points").format(least=words.signed(least), most=words.signed(most))
-    return tag("small", text, class_="price")
+    short = "…".join(map(words.signed, dict.fromkeys((least, most))))
+    return tag("small", tag("span", short, " ", _("pts"), aria_hidden="true"), hidden(text), class_="price")
 
 
 def _draws(stage: Stage, move: str) -> bool:
