@@ -77,11 +77,12 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         return tag("section", title, tag("p", told), class_="panel judged")
     played, best = verdict.played, verdict.best
     shown = (best, played) if scene.better else (played, best)
+    head = _("{name} played, up to the draw") if played.drawn else _("{name} played")
     heads = [tag("span", _("Played")), tag("span", _("Better"))]
     return tag(
         "section",
         title,
-        _choice(scene, _("{name} played").format(name=name), played, best, "played", not scene.better),
+        _choice(scene, head.format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
         hints.reasons(scene, *shown, verdict.seat, heads[:: -1 if scene.better else 1]),
         hints.table(scene, compared(played, best), heads, scene.better),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from keyharvest.rules import State
+from keyharvest.rules import State, round_of
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
 from keyharvest.rules.frames import (
@@ -88,12 +88,12 @@ def turn_heading(state: State, names: Names = None) -> str:
     """Return the log's heading of a turn: its number, its player, and the turns left near the end (13.1)."""
     if not state.turn:
         return _("Set-up")
-    name = who(names, state.seat)
+    name, number = who(names, state.seat), round_of(state.turn, state.players)
     if state.left < 0 or state.left >= 2 * state.players:
-        return _("Turn {turn}: {name}").format(turn=state.turn, name=name)
+        return _("Round {round}: {name}").format(round=number, name=name)
     if state.left >= state.players:
-        return _("Turn {turn}: {name}, one more to come").format(turn=state.turn, name=name)
-    return _("Turn {turn}: {name}, last turn").format(turn=state.turn, name=name)
+        return _("Round {round}: {name}, one more to come").format(round=number, name=name)
+    return _("Round {round}: {name}, last turn").format(round=number, name=name)
 
 
 def _described(h: Happening) -> str:

@@ -131,6 +131,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("judged", str(point.turn))
     assert reader.session.seating.open().shown == point.seat
     assert "played" in reader.panels["review-side"]
+    assert (" played, up to the draw" in reader.panels["review-side"]) is point.played.drawn
     assert "Better" in reader.panels["review-side"]
     better = reader.panels["review-board"]
     reader.click("compare", "played")

@@ -30,19 +30,19 @@ def end_turn(page: Page) -> None:
     """End the person's turn and wait for the next one."""
     turn = number(page)
     page.locator("#end").click()
-    on_turn(page, turn + 2)
+    on_turn(page, turn + 1)
 
 
 def number(page: Page) -> int:
-    """Return the number of the turn."""
-    found = re.search(r"Turn (\d+)", page.locator("#top").inner_text())
+    """Return the number of the round."""
+    found = re.search(r"Round (\d+)", page.locator("#top").inner_text())
     assert found
     return int(found[1])
 
 
 def on_turn(page: Page, turn: int) -> None:
-    """Check that the page is at a turn and the person has to act."""
-    expect(page.locator("#top")).to_contain_text(f"Turn {turn}:")
+    """Check that the page is at the person's turn of a round."""
+    expect(page.locator("#top")).to_contain_text(f"Round {turn}:")
     expect(page.locator("#end")).to_be_visible()
 
 
@@ -132,7 +132,7 @@ def test_a_worker_that_dies_while_a_computer_thinks_takes_no_move_along(
     expect(page.locator("[data-intent=pause]")).to_be_visible()
     end(page)
     try_again(page, told)
-    on_turn(page, turn + 2)
+    on_turn(page, turn + 1)
     assert faults in ([], ["uncaught: Out of memory"])
     faults.clear()
 
@@ -296,7 +296,7 @@ def test_a_long_sleep_does_the_game_no_harm(table: Page) -> None:
     devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
     table.wait_for_timeout(500)
     devtools.send("Page.setWebLifecycleState", {"state": "active"})
-    on_turn(table, turn + 2)
+    on_turn(table, turn + 1)
     expect(table.locator("#trouble")).to_be_hidden()
     end_turn(table)
     answered(table)

@@ -163,7 +163,7 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
 def test_replay_tells_checks_and_shows(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     code, out, _ = run(capsys, "replay", str(record))
     assert code == 0
-    assert "Turn 1: " in out
+    assert "Round 1: " in out
     assert "The game is over." in out
     assert "    workers    largest  second ×2      crops     points  place" in out
 

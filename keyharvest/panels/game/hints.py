@@ -113,7 +113,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
 def lead(points: float) -> str:
     """Return how far a turn ends ahead or behind, in words."""
     number = words.tenths(abs(points))
-    return (_("{number} behind") if points < 0 else _("lead {number}")).format(number=number)
+    return (_("{number} behind") if points < 0 else _("{number} ahead")).format(number=number)
 
 
 def _odds(chance: float, players: int) -> Html:
