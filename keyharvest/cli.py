@@ -11,14 +11,24 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from contextlib import suppress
+from typing import Any, NoReturn
 
 from keyharvest import __version__
 from keyharvest.commands import arena, bench, calibrate, perft, play, puzzle, replay, scenario, study, train, verify
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line."""
+    """A parser that reports errors in one line; without a command to carry out, it lists them."""
+
+    def add_subparsers(self, **options: Any) -> Any:
+        """Add commands."""
+        self.set_defaults(run=self._list)
+        return super().add_subparsers(**options)
+
+    def _list(self, _arguments: argparse.Namespace) -> int:
+        self.print_help(sys.stderr)
+        return 2
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
@@ -32,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else list(argv)
     parser = _Parser(prog="keyharvest", description="Key Harvest: play, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
-    commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", dest="command", parser_class=_Parser)
     for module in (play, arena, study, train, calibrate, replay, verify, scenario, puzzle, bench, perft):
         module.add(commands)
     if given[:1] == ["simulate"]:
@@ -52,7 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe, as "| head" does, which isn't an error. Discard what is left.
         _drop_output()
         return 0
-    except (ValueError, OSError, argparse.ArgumentTypeError) as error:
+    except (ValueError, OSError, ImportError, NotImplementedError, argparse.ArgumentTypeError) as error:
+        # Where Python runs in a browser, much of the system is missing.
         print(f"keyharvest {arguments.command}: {_output_fault() or _one_line(error)}", file=sys.stderr)
         # Conflicts between arguments show only when the command runs.
         return 2 if isinstance(error, argparse.ArgumentTypeError) else 1
@@ -72,7 +83,8 @@ def _output_fault() -> str | None:
 
 
 def _drop_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # there may be no such file, or no descriptors
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _one_line(error: Exception) -> str:

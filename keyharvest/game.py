@@ -188,9 +188,9 @@ class Game:
     @property
     def names(self) -> list[str]:
         """The players' names from the headers, or else "Player 1" and so on."""
-        from keyharvest.words.terms import seat_name
+        from keyharvest.words.terms import seat_names
 
-        return [self.headers.get(f"Seat{seat + 1}", seat_name(seat)) for seat in range(self.state.players)]
+        return seat_names(self.headers, self.state.players)
 
     @property
     def question(self) -> str:

@@ -17,6 +17,7 @@ from keyharvest.commands.arguments import (
     check_kept,
     check_seats,
     count,
+    counted,
     layout_of,
     seed,
     seeds_from,
@@ -116,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     whole = [game for game in games if game.turns]
     if whole:
         turns, decisions = (sum(each) / len(whole) for each in zip(*(game[-2:] for game in whole), strict=True))
-        print(f"{len(games)} games, {turns:.1f} turns and {decisions:.0f} decisions each")
+        print(f"{counted(len(games), 'game')}, {turns:.1f} turns and {decisions:.0f} decisions each")
     return 0
 
 

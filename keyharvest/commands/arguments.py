@@ -28,6 +28,15 @@ def count(text: str) -> int:
     return int(text)
 
 
+def counted(number: int, thing: str, none: str = "0") -> str:
+    """Return a number of things.
+
+    >>> counted(1, "turn"), counted(2, "turn"), counted(0, "error", none="no")
+    ('1 turn', '2 turns', 'no errors')
+    """
+    return f"{number or none} {thing}{'' if number == 1 else 's'}"
+
+
 def file(text: str) -> str:
     """Read the name of a file or folder, or ``-`` for standard input or output."""
     if not text:

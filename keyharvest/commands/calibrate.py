@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import bot, count, path, seed, seeds_from
+from keyharvest.commands.arguments import bot, count, counted, path, seed, seeds_from
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         games = [cases_of(players, each, arguments.player) for each in seeds]
         seen, fresh = (_joined(games[part::2]) for part in (0, 1))
         found[players] = fit(_joined(games), players)
-        print(f"{players} players, {len(games)} games: spread {_described(found[players])}", flush=True)
+        print(f"{players} players, {counted(len(games), 'game')}: spread {_described(found[players])}", flush=True)
         if fresh:
             tried = fit(seen, players)
             print(f"  fitted to half of the games: {_described(tried)}; on the other half:")

@@ -13,6 +13,7 @@ from keyharvest.commands.arguments import (
     add_kept_arguments,
     check_kept,
     count,
+    counted,
     path,
     read_text,
     seed,
@@ -49,7 +50,7 @@ def add(parsers: Any) -> None:
         help="make, check, list and show puzzles",
         description="Puzzles with proven answers: positions from games, each with a question. See docs/puzzles.md.",
     )
-    does = parser.add_subparsers(title="what to do", dest="what", required=True)
+    does = parser.add_subparsers(title="what to do", dest="what")
     _add_make(does)
     checking = does.add_parser(
         "check",
@@ -200,7 +201,7 @@ def run_make(arguments: argparse.Namespace) -> int:
 
 def _summary(puzzles: list[Puzzle]) -> None:
     kinds, grades = Counter(each.kind for each in puzzles), Counter(each.grade for each in puzzles)
-    print(f"{len(puzzles)} puzzles: {', '.join(f'{kinds[kind]} {kind}' for kind in KINDS if kinds[kind])}")
+    print(f"{counted(len(puzzles), 'puzzle')}: {', '.join(f'{kinds[kind]} {kind}' for kind in KINDS if kinds[kind])}")
     print(f"grades: {', '.join(f'{grades[grade]} of {grade}' for grade in GRADES)}")
 
 
@@ -222,7 +223,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     for how, number in ways.most_common():
         print(f"{number:5} {'not checked: ' if how == TOO_LARGE else 'by '}{how}")
     number = len(puzzles)
-    print(f"{number} puzzle{'' if number == 1 else 's'}, {faults or 'no'} error{'' if faults == 1 else 's'}")
+    print(f"{counted(number, 'puzzle')}, {counted(faults, 'error', none='no')}")
     return 1 if faults else 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import words
-from keyharvest.commands.arguments import check_apart, count, file, read_text
+from keyharvest.commands.arguments import check_apart, count, counted, file, read_text
 from keyharvest.files import write_file
 from keyharvest.game import Game
 from keyharvest.picture import sprites
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     states = list(record.states())
     at = len(record.moves) if arguments.at is None else arguments.at
     if at > len(record.moves):
-        raise ValueError(f"--at {at}: the record has {len(record.moves)} moves")
+        raise ValueError(f"--at {at}: the record has {counted(len(record.moves), 'move')}")
     names = seat_names(record)
     if arguments.svg is not None:
         drawn = sprites.standalone(table_picture.table(states[at], names))
@@ -59,7 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.check:
         Game.from_record(record)  # refuses games that couldn't be continued
         over = "" if states[-1].stack else ", to the end"
-        print(f"{arguments.record}: {len(record.moves)} moves, {states[-1].turn} turns{over}; all legal")
+        length = f"{counted(len(record.moves), 'move')}, {counted(states[-1].turn, 'turn')}"
+        print(f"{arguments.record}: {length}{over}; all legal")
     elif arguments.at is not None:
         print(position_text(states[at]))
         print()
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def seat_names(record: Record) -> list[str]:
     """Return the names of the seats in a record."""
-    return [record.headers.get(f"Seat{seat + 1}", f"Seat {seat + 1}") for seat in range(record.start.players)]
+    return words.seat_names(record.headers, record.start.players)
 
 
 def _story(record: Record, states: list[State], names: list[str]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from keyharvest.commands.arguments import file, path, read_text
+from keyharvest.commands.arguments import counted, file, path, read_text
 from keyharvest.files import write_file
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
@@ -32,7 +32,7 @@ def add(parsers: Any) -> None:
         description="Check, list and draw scenarios: positions with text, moves and a goal. See "
         "docs/scenarios.md for the format.",
     )
-    does = parser.add_subparsers(title="what to do", dest="what", required=True)
+    does = parser.add_subparsers(title="what to do", dest="what")
     checking = does.add_parser(
         "check",
         help="play scenarios on the engine and report errors",
@@ -78,7 +78,7 @@ def run_check(arguments: argparse.Namespace) -> int:
             faults += 1
             print(" ".join(f"keyharvest scenario: {name}: {_reason(error, name)}".split()), file=sys.stderr)
     number = len(arguments.files or SCENARIOS)
-    print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} error{'' if faults == 1 else 's'}")
+    print(f"{counted(number, 'scenario')}, {counted(faults, 'error', none='no')}")
     return 1 if faults else 0
 
 

@@ -11,6 +11,7 @@ from keyharvest.commands.arguments import (
     bot,
     check_kept,
     count,
+    counted,
     path,
     seed,
     seeds_from,
@@ -57,6 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
                     kept.add(game_text(game))
             found.append(figures(games))
             shares = ", ".join(f"{share.value:.1%}" for share in found[-1].by_turn)
-            print(f"{players} players, {len(games)} games: wins in order of turn {shares}", flush=True)
+            print(f"{players} players, {counted(len(games), 'game')}: wins in order of turn {shares}", flush=True)
     print(f"written: {write_page(arguments.folder, player, arguments.seed, found)}")
     return 0

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import add_executor_arguments, count, path, seed, seeds_from
+from keyharvest.commands.arguments import add_executor_arguments, count, counted, path, seed, seeds_from
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.executor import executor_for, play_in_order
 from keyharvest.lab.training import Row, fit, gate, rows_of
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         rows: list[Row] = [row for game in games for row in game]
         found = fit(rows, old, arguments.pull)
         was, now = found.explained_before, found.explained
-        print(f"{len(rows)} lines; explained {was:.3f} before, {now:.3f} now", flush=True)
+        print(f"{counted(len(rows), 'line')}; explained {was:.3f} before, {now:.3f} now", flush=True)
         won = gate(found.weights, old, players, gate_seeds, LEVELS["farmer"].effort, executor)
     low, high = won.paired
     print(f"gate: {won.share:.1%} of {won.games} games won ({low:.1%} to {high:.1%}), margin {won.margin:+.1f}")

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from keyharvest.commands.arguments import check_apart, file, read_text
+from keyharvest.commands.arguments import check_apart, counted, file, read_text
 from keyharvest.files import write_file
 from keyharvest.record import parse_record, record_text
 from keyharvest.remote.fair.audit import complete, report
@@ -53,4 +53,4 @@ def _compare(path: str, moves: list[str]) -> None:
         raise ValueError(
             f"{path}: differs from the transcript from move {next(at for at, (a, b) in pairs if a != b)} on"
         )
-    print(f"{path}: the same {len(moves)} moves.")
+    print(f"{path}: the same {counted(len(moves), 'move')}.")

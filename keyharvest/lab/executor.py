@@ -89,7 +89,13 @@ def _interrupts_held() -> Iterator[None]:
 def _processes(jobs: int) -> Iterator[Executor]:
     """Yield a pool of processes; on an error, cancel what is left to do and terminate the processes."""
     others = set(active_children())
-    with _Processes(jobs, initializer=_begin_process) as executor:
+    try:
+        pool = _Processes(jobs, initializer=_begin_process)
+        pool.submit(os.getpid)  # starts the processes
+    except (ImportError, OSError, RuntimeError) as error:  # as in a browser
+        reason = " ".join(str(error).split())
+        raise OSError(f"--jobs {jobs}: processes can't be started here; use --jobs 1 ({reason})") from None
+    with pool as executor:
         try:
             yield executor
         except BaseException:

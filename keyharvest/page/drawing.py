@@ -10,6 +10,15 @@ from keyharvest.table.settings import Settings
 Patch = dict[str, Any]
 
 
+def download(name: str, kind: str, text: str) -> Patch:
+    """Return the patch that hands out a text as a file.
+
+    Programs on Windows take a text for UTF-8 only if it begins with a byte-order mark, which JSON can't have.
+    """
+    mark = "" if kind == "application/json" or text.isascii() else "\ufeff"
+    return {"download": {"name": name, "type": kind, "text": mark + text}}
+
+
 class Drawn:
     """The state of the page after all patches so far.
 

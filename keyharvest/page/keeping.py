@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from keyharvest.history.timeline import Timeline
+from keyharvest.page.drawing import download
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import POSITION, PUZZLED
@@ -259,20 +260,20 @@ class Keeping:
                     text = record_text(Sitting.from_text(text).record())
                 except ValueError as error:
                     self.shelf.spoil(number, str(error))
-            return _file(f"key-harvest-{number}.txt", "text/plain", text)
+            return download(f"key-harvest-{number}.txt", "text/plain", text)
         kept = [
             {"saved": entry.card.saved if entry.card else 0, "record": entry.handed_out()}
             for entry in self.shelf.entries.values()
         ]
         more = {name: text for each in self.besides.values() for name, text in each.exported().items()}
         text = json.dumps({"keyharvest": _VERSION, "games": kept, **more}, indent=1)
-        return _file("key-harvest-games.json", "application/json", text)
+        return download("key-harvest-games.json", "application/json", text)
 
     def do_table_file(self) -> Patch:
         """Export the finished games as a table for other programs."""
         from keyharvest.screens.statistics import csv_text
 
-        return _file("key-harvest.csv", "text/csv", csv_text(self._finished()))
+        return download("key-harvest.csv", "text/csv", csv_text(self._finished()))
 
     # Import
 
@@ -417,7 +418,3 @@ def _file_of(text: str) -> dict[str, Any]:
     if not data["games"] and data.keys().isdisjoint((PUZZLED, POSITION)):
         raise ValueError(_("It contains no games."))
     return data
-
-
-def _file(name: str, kind: str, text: str) -> Patch:
-    return {"download": {"name": name, "type": kind, "text": text}}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest.advice.coach import closing
 from keyharvest.history.tally import by_round
-from keyharvest.page.drawing import Drawn, look
+from keyharvest.page.drawing import Drawn, download, look
 from keyharvest.page.editor.editing import SHEET, Editing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
@@ -408,7 +408,7 @@ class Screens:
         if self._made is None:
             raise ValueError(_("There is no demo yet."))
         text = scenario_text(self._made.data)
-        return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
+        return download(f"{self._made.id}.json", "application/json", text)
 
     def do_cards(self, letter: str | None) -> Patch | None:
         """Show the cards of workers and events, scrolled to one if its letter is given; at a table, in a dialog."""

@@ -74,7 +74,7 @@ class Live(Exchange):
     ) -> None:
         """Begin without lines; ``seat``, ``name``, ``face`` and ``badge`` are those of this page's player."""
         super().__init__(game, seat, hosting, begun)
-        self.me = f"{face} {badge} {name}"
+        self.me = " ".join((face, str(badge), name))
         self.presence: dict[int, str] = {}
         self.places: dict[int, str] = {}
         self.draws = draws = JointDraws(self)

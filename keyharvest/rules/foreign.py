@@ -20,6 +20,13 @@ _UNSEEN: Final = re.compile(
     "[\\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
+_SPACE: Final = re.compile("[^\\S\u3000]+")
+#: Characters that mean nothing in a line, and those that do only between two others.
+_SENSELESS: Final = re.compile("[\xad\u180e\u200b\u2060-\u2064\ufeff]")
+_HANGING: Final = " \u3000\u115f\u1160\u200c\u200d\u200e\u200f\u2800\u3164\uffa0"
+#: What belongs to the emoji before it, and the letters that make flags in pairs.
+_JOINED: Final = re.compile("[\u20d0-\u20ff\ufe00-\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_FLAGS: Final = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 #: In a word of the text formats, whose characters are all visible: dashes, quotes, spaces, and what is invisible.
 _PLAIN: Final = {
     **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-"),
@@ -79,6 +86,37 @@ def showable(text: str) -> bool:
 def shown_line(text: str) -> str:
     """Return a text with a sign in place of each character that can't be shown."""
     return _BARRED.sub("\ufffd", text)
+
+
+def tidy(text: str) -> str:
+    """Return a text as one line: without what can't be shown or means nothing, and with nothing invisible around it."""
+    line = _SENSELESS.sub("", _BARRED.sub("", _SPACE.sub(" ", text))).rstrip(_HANGING)
+    while line and _UNSEEN.match(line):
+        line = line[1:]
+    return line
+
+
+def beginning(text: str, most: int) -> str:
+    """Return at most this many characters of a text, without cutting a sign that consists of several.
+
+    >>> beginning("Zoe\\u0308!", 3), beginning("Ann", 2)
+    ('Zo', 'An')
+    """
+    end = most
+    while 0 < end < len(text) and _continues(text, end):
+        end -= 1
+    return text[: end or most].rstrip()
+
+
+def _continues(text: str, at: int) -> bool:
+    """Whether a character belongs to the one before: a mark, a part of an emoji, or the second letter of a flag."""
+    sign, before = text[at], text[:at]
+    if "\u200d" in (sign, before[-1]) or _JOINED.match(sign):
+        return True
+    if sign in _FLAGS:
+        return (len(before) - len(before.rstrip(_FLAGS))) % 2 == 1
+    # Of all that may continue an identifier, only marks, digits and connecting signs can't begin one.
+    return f"a{sign}".isidentifier() and not (sign.isidentifier() or sign.isdigit() or sign in "_\xb7\u203f\u2040")
 
 
 def visible(text: str) -> bool:

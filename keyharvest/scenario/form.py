@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State
+from keyharvest.rules.foreign import showable, visible
 from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
 from keyharvest.words.language import FIRM, of_place
@@ -194,7 +195,7 @@ def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str
     if not isinstance(value, str) or not (value or empty):
         raise ValueError(f"scenario: {place}: expected text, not {shown(value)}")
     plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
-    if not plain.isprintable() or plain != " ".join(plain.split()):
+    if not showable(plain) or not visible(plain or "-") or plain != " ".join(plain.split()):
         raise ValueError(f"scenario: {place}: stray spaces, or characters that can't be shown: {shown(value)}")
     return value
 

@@ -186,7 +186,7 @@ def _tools(card: Card) -> tuple[tuple[str, str, str], ...]:
 
 
 def _tool(sign: str, intent: str, label: str, number: int, card: Card) -> Html:
-    whole = words.under(label, " · ".join(card.names))
+    whole = words.under(label, words.series(card.names, " · "))
     return button(icon(sign), intent, str(number), class_="square", title=label, aria_label=whole)
 
 

@@ -18,6 +18,7 @@ from keyharvest.shelf.card import Card
 from keyharvest.shelf.daily import result_line
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.levels import NAMES, level, level_line
+from keyharvest.words.terms import series
 
 #: The country of the picture: its fields, with a star after unharvested ones, and its workers.
 _FIELDS: Final = (
@@ -62,7 +63,7 @@ def home(
     if kept:
         word = _("See result") if not unfinished else _("Continue") if kept.waits or kept.live else _("View")
         told = tag(
-            "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
+            "span", tag("b", word), tag("small", series(kept.names, " · ")), tag("small", turn(kept)), class_="words"
         )
         # Put an unfinished game first.
         doors.insert(

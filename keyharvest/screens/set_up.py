@@ -75,6 +75,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         id=f"name{number}",
         value=place.name,
         maxlength=LONGEST_NAME,
+        dir="auto",
         autocomplete="off",
         aria_label=_("Name for seat {number}").format(number=number),
         aria_invalid="true" if f"name{number}" in faults else None,

@@ -13,6 +13,7 @@ from keyharvest.picture.view import view_of
 from keyharvest.rules import State, round_of
 from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
+from keyharvest.words.terms import series
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ def share(shared: Shared) -> Html:
         tag(
             "section",
             Html(board(replace(view_of(state, seat), title=title, seat=shared.chairs[seat].badge), "thumbnail")),
-            tag("p", tag("b", " · ".join(chair.name for chair in shared.chairs)), tag("small", told), class_="who"),
+            tag(
+                "p", tag("b", series((chair.name for chair in shared.chairs), " · ")), tag("small", told), class_="who"
+            ),
             tag(
                 "p",
                 _("The link contains the whole game. Anyone who opens it sees every move on this page."),

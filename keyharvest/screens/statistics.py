@@ -15,7 +15,7 @@ from keyharvest.picture import tiles
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.statistics import PlayerFigures, Rival
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import _, code, n_
 from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names
 from keyharvest.words.when import day
@@ -237,11 +237,14 @@ def _habits(found: PlayerFigures) -> Html:
 
 
 def csv_text(cards: Sequence[Card]) -> str:
-    """Return the finished games as a table: a line for each seat of each game, the newest game first."""
+    """Return the finished games as a table: a line for each seat of each game, the newest game first.
+
+    Where the decimal sign is a comma, spreadsheets expect semicolons between the columns.
+    """
     import csv  # only this export needs it
 
     out = io.StringIO()
-    write = csv.writer(out).writerow
+    write = csv.writer(out, delimiter="," if code() == "en" else ";").writerow
     sources = ("workers", "largest group", "second group doubled", "crop majorities")
     gained = [f"gained {crop}" for crop in CROPS]
     seat_heads = ["day", "players", "seat", "name", "kind", "place", "points"]
@@ -250,7 +253,7 @@ def csv_text(cards: Sequence[Card]) -> str:
         date = time.strftime("%Y-%m-%d", time.localtime(card.saved / 1000))
         for seat, (chair, tally) in enumerate(zip(card.chairs, card.tallies, strict=True)):
             # Without the quote, a spreadsheet would run a name that begins like a formula.
-            name = f"'{chair.name}" if chair.name[0] in "=+-@" else chair.name
+            name = "'" + chair.name if chair.name[0] in "=+-@" else chair.name
             seats = [date, len(card.chairs), seat + 1, name, chair.kind, tally.place, tally.points]
             write([*seats, *tally.sources, *tally.gained, tally.played, card.turn, "yes" if card.hinted else "no"])
     return out.getvalue()

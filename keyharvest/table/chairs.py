@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from keyharvest.players import LEVELS, NAMES
+from keyharvest.rules.foreign import beginning, tidy
+from keyharvest.words.language import Name
 
 PERSON: Final = "person"
 #: A person who plays on another page; their turns come by message.
@@ -37,6 +39,9 @@ class Chair:
     kind: str
     face: str = ""
     badge: int = -1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", Name(self.name))
 
     @property
     def person(self) -> bool:
@@ -78,5 +83,9 @@ def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is stored: printable, stripped, not too long."""
-    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
+    """Return a name as it is stored: on one line, not too long, otherwise as its owner writes it; "" if nobody sees it.
+
+    >>> clean_name(" Ann\\tLee "), clean_name("\\u3164\\u200b")
+    ('Ann Lee', '')
+    """
+    return Name(beginning(tidy(name), LONGEST_NAME))

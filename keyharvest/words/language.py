@@ -29,6 +29,11 @@ FIRM: Final = "\u00a0\u202f"
 FORMS: Final = {"de": "d’", "du": "de l’", "le": "l’", "Le": "L’", "au": "à l’", "que": "qu’"}
 _VOWEL: Final = re.compile("[aeiouàâäéèêëîïôöûüœæ]|y[^aeiou]", re.IGNORECASE)
 
+#: Letters written from right to left.
+_LEFTWARD: Final = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
@@ -94,15 +99,22 @@ def spoken(wanted: str) -> str:
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
-class _Word(str):
-    """A word for a gap, which takes the form that the gap asks for."""
+class Name(str):
+    """A word that keeps to itself in a gap: it takes the form that the gap asks for, and turns nothing around.
+
+    A name that is written from right to left would pull what stands beside it to its other side.
+
+    >>> f"{Name('Ada')}: 5", f"{Name(chr(0x5D0))}: 5" == "\u2068\u05d0\u2069: 5"
+    ('Ada: 5', True)
+    """
 
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
+        isolated = f"\u2068{self!s}\u2069" if _LEFTWARD.search(self) else str(self)
         if form not in FORMS:
-            return super().__format__(form)
-        return f"{FORMS[form]}{self}" if _VOWEL.match(self) else f"{form} {self}"
+            return super().__format__(form).replace(self, isolated) if self else super().__format__(form)
+        return f"{FORMS[form]}{isolated}" if _VOWEL.match(self) else f"{form} {isolated}"
 
 
 class _Sentence(str):
@@ -116,7 +128,7 @@ class _Sentence(str):
 
     def format(self, *values: object, **gaps: object) -> str:
         """Fill the gaps."""
-        words = {name: _Word(value) if isinstance(value, str) else value for name, value in gaps.items()}
+        words = {name: Name(value) if isinstance(value, str) else value for name, value in gaps.items()}
         return super().format(*values, **words)
 
 

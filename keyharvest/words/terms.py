@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import floor
 from typing import Final, Literal
 
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
+from keyharvest.rules.foreign import visible
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.state import check_seat
-from keyharvest.words.language import N_, _, cached, n_
+from keyharvest.words.language import N_, Name, _, cached, n_
 
 #: The players' names by seat; if they are unknown, ``None``, and numbers take their place.
 Names = Sequence[str] | None
@@ -80,11 +81,26 @@ def seat_name(seat: int) -> str:
     return _("Player {number}").format(number=seat + 1)
 
 
+def seat_names(headers: Mapping[str, str], players: int) -> list[str]:
+    """Return the players' names from the headers of a record, or else "Player 1" and so on.
+
+    >>> seat_names({"Seat2": "Ann"}, 2)
+    ['Player 1', 'Ann']
+    """
+    named = [headers.get(f"Seat{seat + 1}", "") for seat in range(players)]
+    return [Name(name) if visible(name) else seat_name(seat) for seat, name in enumerate(named)]
+
+
 def who(names: Names, seat: int) -> str:
     """Return a player's name. Raise ``ValueError`` for a seat without one."""
     if names:
         check_seat(seat, len(names))
     return names[seat] if names else seat_name(seat)
+
+
+def series(items: Iterable[str], sign: str = ", ") -> str:
+    """Join items by a sign, each of them kept to itself (:class:`~keyharvest.words.language.Name`)."""
+    return sign.join([f"{item}" for item in items])
 
 
 def listing(items: Sequence[str]) -> str:
@@ -94,8 +110,8 @@ def listing(items: Sequence[str]) -> str:
     'C5, D5 and E3'
     """
     if len(items) < 2:
-        return "".join(items)
-    return _("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
+        return series(items)
+    return _("{first} and {last}").format(first=series(items[:-1]), last=items[-1])
 
 
 def either(items: Sequence[str]) -> str:
@@ -105,8 +121,8 @@ def either(items: Sequence[str]) -> str:
     'C5, D5 or E3'
     """
     if len(items) < 2:
-        return "".join(items)
-    return _("{first} or {last}").format(first=", ".join(items[:-1]), last=items[-1])
+        return series(items)
+    return _("{first} or {last}").format(first=series(items[:-1]), last=items[-1])
 
 
 def crop(index: int) -> str:

@@ -8,8 +8,9 @@ from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.rules import State, counters, final_scores, ranks
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.foreign import beginning
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
-from keyharvest.words.language import N_, _, n_
+from keyharvest.words.language import N_, Name, _, n_
 from keyharvest.words.outcome import source_heads
 
 _LEGEND = N_("[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker")
@@ -78,5 +79,5 @@ def scores(state: State, seat_names: Sequence[str]) -> str:
     lines = [f"{'':16}{''.join(f'{head:>11}' for head in heads)}  " + _("place")]
     for name, score, place in zip(seat_names, final_scores(state), ranks(state), strict=True):
         points = "".join(f"{number:>11}" for number in (*score, score.total))
-        lines.append(f"{name[:16]:16}{points}  {place}")
+        lines.append(f"{Name(beginning(name, 16)):16}{points}  {place}")
     return "\n".join(lines)

@@ -44,14 +44,18 @@ def when(moment: float, now: float) -> str:
     ('just now', '1 minute ago', '2 hours ago')
     """
     past = now - moment
-    if 0 <= past < _MINUTE:
+    if past < _MINUTE:  # a moment that is still to come was saved by another clock
         return _("just now")
-    if 0 <= past < _HOUR:
+    if past < _HOUR:
         number = int(past // _MINUTE)
         return n_("{number} minute ago", "{number} minutes ago", number).format(number=number)
-    if time.localtime(moment)[:3] == time.localtime(now)[:3] or 0 <= past < 3 * _HOUR:
-        number = max(int(past // _HOUR), 1)
+    nights = _day_number(now) - _day_number(moment)
+    if nights < 1 or past < 3 * _HOUR:
+        number = int(past // _HOUR)
         return n_("{number} hour ago", "{number} hours ago", number).format(number=number)
-    if time.localtime(moment)[:3] == time.localtime(now - 24 * _HOUR)[:3]:
-        return _("yesterday")
-    return day(moment, now)
+    return _("yesterday") if nights == 1 else day(moment, now)
+
+
+def _day_number(moment: float) -> int:
+    """Return the number of the day here; a day may have 23 or 25 hours."""
+    return int(moment + time.localtime(moment).tm_gmtoff) // (24 * _HOUR)

@@ -83,7 +83,6 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ([], "required: command"),
         (["plough"], "invalid choice"),
         (["arena", "deep"], "'deep': expected one of random, greedy"),
         (["arena", "random", "--games", "0"], "'0': expected a whole number from 1"),
@@ -531,3 +530,68 @@ def test_play_begins_with_a_position_of_the_editor(capsys: pytest.CaptureFixture
     code, _, err = run(capsys, "play", "--position", line)
     assert code != 0
     assert "--position: a game for 3 players, but --seats names 2" in err
+
+
+@pytest.mark.parametrize(("command", "one"), [([], "replay"), (["puzzle"], "make"), (["scenario"], "render")])
+def test_without_a_command_the_commands_are_listed(
+    capsys: pytest.CaptureFixture[str], command: list[str], one: str
+) -> None:
+    code, out, err = run(capsys, *command)
+    assert (code, out) == (2, "")
+    assert f"\n    {one} " in err
+
+
+def test_one_of_a_thing_is_counted_as_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = Game.new(2, start="random", seed=1)
+    game.make_draws()
+    file = tmp_path / "game.txt"
+    file.write_text(record_text(Record(game.state, [])), encoding="utf-8")
+    assert run(capsys, "replay", "--check", str(file))[1] == f"{file}: 0 moves, 1 turn; all legal\n"
+    code, _out, err = run(capsys, "arena", "random", "random", "--games", "1")
+    assert (code, err) == (0, "")
+    assert run(capsys, "arena", "random", "random", "--games", "1")[1].splitlines()[-1].startswith("1 game, ")
+
+
+@pytest.mark.parametrize(
+    ("missing", "fault"),
+    [
+        ("multiprocessing.synchronize", "this Python lacks it"),
+        ("_multiprocessing", "No module named '_multiprocessing'"),
+    ],
+)
+def test_where_no_process_can_be_started_one_line_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, missing: str, fault: str
+) -> None:
+    """As Python in a browser has neither semaphores nor processes nor threads."""
+
+    def no_pool(*_options: object, **_named: object) -> None:
+        if missing.startswith("_"):
+            raise ImportError(fault)
+        raise NotImplementedError(f"{fault}\nat all")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "__init__", no_pool)
+    code, out, err = run(capsys, "arena", "random", "random", "--games", "2", "--jobs", "2")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "--jobs 2: processes can't be started here; use --jobs 1" in err
+    assert fault in err
+
+
+@pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), OSError(38, "Function not implemented")])
+def test_the_same_goes_for_threads_and_forks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def no_task(*_task: object, **_named: object) -> None:
+        raise error
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", no_task)
+    code, out, err = run(capsys, "arena", "random", "random", "--games", "2", "--jobs", "2")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "use --jobs 1" in err
+
+
+def test_what_python_lacks_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking(*_arguments: object) -> int:
+        raise ImportError("No module named 'ssl'")
+
+    monkeypatch.setattr("keyharvest.commands.bench.run", lacking)
+    assert run(capsys, "bench") == (1, "", "keyharvest bench: No module named 'ssl'\n")

@@ -408,6 +408,17 @@ def test_a_solution_seen_first_counts_as_a_failed_try() -> None:
     assert "<small>tried</small>" in door[1]
 
 
+@pytest.mark.parametrize(("days", "row"), [(1, 1), (2, 0)])
+def test_a_puzzle_in_the_middle_of_which_midnight_comes_belongs_to_its_day(days: int, row: int) -> None:
+    clock = [TODAY]
+    reader = Reader(Session({}))
+    reader.session.puzzling.today = lambda: clock[0]
+    reader.send("puzzle")
+    clock[0] += timedelta(days=days)
+    solve(reader)
+    assert list(reader.session.puzzling.results().days) == [TODAY][:row]
+
+
 def test_days_in_a_row_are_those_solved_on_their_day() -> None:
     reader = opened("2026-01-06")
     solve(reader)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from keyharvest.page.drawing import download
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.rules import final_scores
@@ -21,6 +25,8 @@ from keyharvest.words.when import when
 from tests.helpers.clicking import Reader, targets_in
 from tests.page.test_keeping import file_of, finished, import_file, record_of, sitting_of, with_games
 from tests.rules.builders import position
+
+ROOT = Path(__file__).parents[2]
 
 
 def card(saved: int, *seats: tuple[str, str, int, int]) -> Card:
@@ -127,11 +133,83 @@ def test_names_with_markup_are_shown_as_text() -> None:
         assert "&lt;img src=x&gt;" in reader.text()
 
 
-def test_moments_are_told_as_one_speaks_of_them() -> None:
-    noon = 1_700_000_000
-    assert when(noon - 2 * 86400 - 5, noon)[-8:] == "November"
-    assert when(noon + 50, noon) != ""
-    assert [when(noon - past, noon) for past in (5, 61, 3700)] == ["just now", "1 minute ago", "1 hour ago"]
+@pytest.fixture
+def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Live where a day in spring has 23 hours and one in autumn 25."""
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def at(moment: str) -> float:
+    """Return seconds since 1970 of a moment here."""
+    return time.mktime(time.strptime(moment, "%Y-%m-%d %H:%M"))
+
+
+@pytest.mark.usefixtures("berlin")
+@pytest.mark.parametrize(
+    ("moment", "now", "said"),
+    [
+        ("2026-01-05 11:59", "2026-01-05 12:00", "1 minute ago"),
+        ("2026-01-05 11:00", "2026-01-05 12:00", "1 hour ago"),
+        ("2026-01-05 00:01", "2026-01-05 23:59", "23 hours ago"),
+        ("2026-01-04 23:30", "2026-01-05 00:10", "40 minutes ago"),
+        ("2026-01-04 22:30", "2026-01-05 01:10", "2 hours ago"),
+        ("2026-01-04 20:30", "2026-01-05 01:10", "yesterday"),
+        ("2026-01-04 00:00", "2026-01-05 23:59", "yesterday"),
+        ("2026-01-03 23:59", "2026-01-05 00:00", "3 January"),
+        # 29 March has 23 hours: at half past midnight after it, 24 hours ago was still the day before.
+        ("2026-03-28 23:40", "2026-03-30 00:30", "28 March"),
+        ("2026-03-29 00:10", "2026-03-30 00:30", "yesterday"),
+        # 25 October has 25 hours: on its evening, 24 hours ago was the same day.
+        ("2026-10-25 00:10", "2026-10-25 23:50", "24 hours ago"),
+        ("2026-10-24 12:00", "2026-10-25 23:50", "yesterday"),
+        ("2025-12-31 12:00", "2026-01-01 12:00", "yesterday"),
+        ("2026-01-05 12:00", "2026-01-05 11:00", "just now"),
+        ("2026-01-06 12:00", "2026-01-05 12:00", "just now"),
+        ("2031-01-06 12:00", "2026-01-05 12:00", "just now"),
+    ],
+)
+def test_moments_are_told_as_one_speaks_of_them(moment: str, now: str, said: str) -> None:
+    assert when(at(moment), at(now)) == said
+
+
+def test_a_page_that_stays_open_renews_what_it_says_of_times() -> None:
+    moments = [1_700_000_000.0]
+    session = Session({})
+    session.keeping._clock = lambda: moments[0]
+    reader = Reader(session)
+    game = sitting_of(position(), ("Ann", "person"), ("Ada", "greedy"))
+    reader.send("open", {"name": "a", "text": game.sealed()})
+    reader.send("games")
+    assert "just now" in reader.text()
+    moments[0] += 300
+    reader.send("visible")  # which the page sends each minute, too
+    assert "5 minutes ago" in reader.text()
+
+
+def test_a_table_opens_right_in_a_spreadsheet_on_windows() -> None:
+    """It needs the mark of UTF-8 and ends of lines of its own, and semicolons where the comma is the decimal sign."""
+    reader = Reader(Session({}))
+    zoe = finished()
+    import_file(reader, file_of(Sitting.from_text(zoe.sealed()).with_chair(0, name="Zoë").sealed()))
+    text = reader.send("table_file")["download"]["text"]
+    assert text.startswith("\ufeffday,players,")
+    assert text.endswith("\r\n")
+    assert ",Zoë," in text
+    reader.send("set", {"language": "de"})
+    assert reader.send("table_file")["download"]["text"].startswith("\ufeffday;players;")
+
+
+def test_every_text_that_is_handed_out_is_marked_if_it_needs_it() -> None:
+    assert download("a.txt", "text/plain", "Zoë")["download"]["text"] == "\ufeffZoë"
+    assert download("a.txt", "text/plain", "Ann")["download"]["text"] == "Ann"
+    assert download("a.json", "application/json", '"Zoë"')["download"]["text"] == '"Zoë"'
+    for path in (ROOT / "keyharvest/page").rglob("*.py"):
+        if path.name != "drawing.py":
+            assert '"download": {' not in path.read_text(encoding="utf-8"), f"{path}: download() marks texts"
 
 
 def test_only_the_clock_orders_games() -> None:

@@ -28,6 +28,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from keyharvest.rules.foreign import visible
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.words.language import FORMS, LANGUAGES
 from keyharvest.words.rules_text import blocks
@@ -170,7 +171,7 @@ def faults(catalogue: Catalog) -> Iterator[str]:
 
 def begin(language: str, name: str) -> None:
     """Add a language to the game's. Raise `ValueError` if that is not possible."""
-    if not re.fullmatch("[a-z]{2}", language) or language in LANGUAGES or not name.isprintable():
+    if not re.fullmatch("[a-z]{2}", language) or language in LANGUAGES or not visible(name):
         raise ValueError(f"--new: expected two lowercase letters and a name, like: it Italiano; not {language} {name}")
     try:
         Locale.parse(language)

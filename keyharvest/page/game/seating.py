@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.page.drawing import Drawn
+from keyharvest.page.drawing import Drawn, download
 from keyharvest.page.forms import SEEDS, seed_of, setup_text
 from keyharvest.page.game.stopwatch import Stopwatch
 from keyharvest.page.game.tabletop import Patch, Tabletop
@@ -346,14 +346,14 @@ class Seating:
         sitting = self.open().sitting
         # An unfinished game is sealed: its record reveals every secret.
         text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
-        return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
+        return download("key-harvest.txt", "text/plain", text)
 
     def do_transcript(self) -> Patch:
         """Save the transcript of the joint draws, which all pages have signed, as a file."""
         if not self.open().sitting.part:
             raise ValueError(_("This game has no transcript: its draws weren't checked."))
         text = self.open().sitting.part.partition("\n")[2]  # the first line is this page's secret
-        return {"download": {"name": "key-harvest-fair.txt", "type": "text/plain", "text": text}}
+        return download("key-harvest-fair.txt", "text/plain", text)
 
     # Games by message
 

@@ -235,7 +235,7 @@ class Invitations(Gathering):
         self._order(
             "answer",
             call.seat,
-            f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name}",
+            f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name!s}",
             call.code,
             self._service.agreed if call.outside else "",
         )

@@ -19,7 +19,7 @@ def place_text(chair: Chair, fair: bool = False) -> str:
     ('far B 2 Ann Lee', 'fair B 2 Ann Lee')
     """
     kind = (_FAIR if fair else FAR) if chair.human else chair.kind
-    return f"{kind} {chair.face} {chair.badge} {chair.name}"
+    return " ".join((kind, chair.face, str(chair.badge), chair.name))
 
 
 def is_fair(text: str) -> bool:

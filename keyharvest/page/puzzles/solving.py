@@ -8,7 +8,7 @@ from datetime import date
 
 from keyharvest.game import Game
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.puzzles.days import day_of
+from keyharvest.page.puzzles.days import DAY, day_of
 from keyharvest.page.puzzles.overview import drawn as drawn_from
 from keyharvest.page.puzzles.overview import first_day, standing
 from keyharvest.page.puzzles.results import Results
@@ -137,6 +137,7 @@ class Solving(Task):
         self.day = day
         self.results = results
         self._today = today
+        self._opened = today()
         self._following = following
         self._change: int | None = None
         self._peeked = False
@@ -345,8 +346,9 @@ class Solving(Task):
         if number not in self.results.tries:
             self.results.add(number, self.puzzle.grade, alone, self.hints, today)
             self._change = self.results.tries[number].change
-        if self.day == today:
-            self.results.add_day(today, alone)
+        # After a midnight in the middle, it is still the puzzle of the day on which it was opened.
+        if self.day == self._opened and today - self._opened <= DAY:
+            self.results.add_day(self.day, alone)
         elif self.day and alone and not self.results.solved(self.day):
             self.results.late.add(self.day)
 

@@ -26,7 +26,7 @@ def text(value: str) -> Html:
     >>> text('<b>"Ann"</b>')
     '&lt;b&gt;&quot;Ann&quot;&lt;/b&gt;'
     """
-    return value if isinstance(value, Html) else Html(escaped(value))
+    return value if isinstance(value, Html) else Html(escaped(f"{value}"))
 
 
 def tag(element: str, /, *content: str, **attributes: Attribute) -> Html:

@@ -131,7 +131,9 @@ def _facts(told: Joining) -> Html:
 def _form(told: Joining, label: str, choose: bool) -> Html:
     faces = face_options("face", told.face)
     badges = badge_options("badge", told.badge, [badge for badge in range(BADGES) if badge != told.taken])
-    name = tag("input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, autocomplete="off")
+    name = tag(
+        "input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, dir="auto", autocomplete="off"
+    )
     fields = [
         tag("h2", _("Your seat")),
         tag("label", tag("span", _("Your name")), name, class_="named"),

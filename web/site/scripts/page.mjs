@@ -152,6 +152,12 @@ function takeUp(screen) {
   delete drafts[screen];
 }
 
+/** Renew the captions that say how long ago something was: the page draws again what has changed, as when it becomes visible. */
+setInterval(() => {
+  const dated = ["home", "games", "puzzles"].includes(document.body.dataset.screen);
+  if (dated && !document.hidden) document.dispatchEvent(new Event("visibilitychange"));
+}, 60_000);
+
 /** Play a sound; the first one loads the module. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
