@@ -96,7 +96,6 @@ class Shell:
         self.whole = False  # whether the worker has all its files and answers at once
         self.stage: dict[str, Any] = {"progress": "download"}
         self.timer: Any = None
-        self.spoken = False
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when the player left it
         self.aside = False  # whether another tab has taken over the game
         self.place = ""  # where the player is, as the session names it
@@ -504,30 +503,26 @@ class Shell:
             else:
                 self.restart()
         elif what == "copy":
-            self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
+            self.copy(self.document.getElementById("details-text").textContent, button)
         elif what == "share":
-            self.copy(button.parentElement.querySelector("a") or self.document.getElementById("share-link"), "href")
+            link = button.parentElement.querySelector("a") or self.document.getElementById("share-link")
+            self.copy(link.href, button)
         elif what in ("send", "mail", "qr"):
             self.page.keyharvest.post(what, button)
         elif what == "code":
-            self.copy(button.parentElement.querySelector("pre"), "textContent")
+            self.copy(button.parentElement.querySelector("pre").textContent, button)
         elif what == "dismiss":
             self.document.getElementById("details").hidden = True
 
-    def copy(self, source: "Any", what: str) -> None:
-        """Copy what an element contains, and say whether it worked; if not, show the element."""
+    def copy(self, text: str, button: "Any") -> None:
+        """Copy a text, and say whether it worked."""
         told = self.document.getElementById("share-told")
-        clipboard = self.page.navigator.clipboard  # missing at an address without https
 
-        def tell(word: str) -> None:
-            told.textContent = told.getAttribute(f"data-{word}")
-            if word == "refused":
-                source.hidden = False
+        def tell(done: bool) -> None:
+            if told:
+                told.textContent = told.getAttribute("data-copied" if done else "data-refused")
 
-        if clipboard:
-            clipboard.writeText(getattr(source, what)).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
-        else:
-            tell("refused")
+        self.page.keyharvest.copy(text, button).then(tell)
 
     # ---- to the page
 
@@ -673,9 +668,9 @@ class Shell:
             element.textContent = text
 
     def announce(self, region: str, text: str) -> None:
-        """Have a screen reader say *text*, even if it is the same as before."""
-        self.spoken = not self.spoken
-        self.put_text(region, text + ("\u00a0" if self.spoken else ""))
+        """Have a screen reader say *text*: at once in answer to the player, otherwise after what it is saying."""
+        asked = bool(self.unanswered) and json.loads(self.unanswered[0])["intent"] != "peer"
+        self.page.keyharvest.announce(region, text, asked)
 
     def show_progress(self) -> None:
         """Update the progress line; even a running game may still wait for files."""

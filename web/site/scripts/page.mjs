@@ -2,6 +2,8 @@
 // alongside the shell, then PyScript for the shell, then whatever makes the page work offline.
 
 import { ahead, answer, deal, lay, told, unlike } from "./ahead.mjs";
+import { announce } from "./announce.mjs";
+import { copy } from "./copy.mjs";
 import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
@@ -213,7 +215,7 @@ function refuse() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, textOf, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
+  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, textOf, announce, copy, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
 const parsed = new Promise((done) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);

@@ -1,25 +1,24 @@
 // Sends the link of a turn: with the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
 
+import { copy } from "./copy.mjs";
+
 const QUIET_ZONE = 3; // empty modules around a code, without which phones don't recognize it
 
 const link = () => document.getElementById("share-link");
 
-/** Say what happened to the link; one that can't be copied is shown. */
+/** Say what happened to the link. */
 function tell(word) {
   const told = document.getElementById("share-told");
   told.textContent = told.dataset[word];
-  link().hidden = word !== "refused";
 }
 
-/** Copy a text, which isn't possible at an address without https. */
-const copy = (text) => navigator.clipboard
-  ? navigator.clipboard.writeText(text).then(() => tell("copied"), () => tell("refused"))
-  : tell("refused");
+/** Copy a text for a *button*, and say whether that worked. */
+const copyFor = (text, button) => copy(text, button).then((done) => tell(done ? "copied" : "refused"));
 
 /** Share through the device; players who change their mind get no message. */
-const share = (text, url) => navigator.share({ text, url }).then(
+const share = (text, url, button) => navigator.share({ text, url }).then(
   () => tell("shared"),
-  ({ name }) => name === "AbortError" ? undefined : copy(`${text}\n${url}`),
+  ({ name }) => name === "AbortError" ? undefined : copyFor(`${text}\n${url}`, button),
 );
 
 /** Show the link as a code for the camera of a nearby device. */
@@ -46,5 +45,5 @@ function turnCode(url) {
 export function post(what, button) {
   const url = link().href, { text } = button.parentElement.dataset;
   // The link is on a line of its own, so that messengers don't take other text for a part of it.
-  return { send: () => share(text, url), mail: () => copy(`${text}\n${url}`), qr: () => turnCode(url) }[what]();
+  return { send: () => share(text, url, button), mail: () => copyFor(`${text}\n${url}`, button), qr: () => turnCode(url) }[what]();
 }
