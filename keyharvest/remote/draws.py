@@ -223,8 +223,7 @@ class JointDraws:
         at = gap(moves, table.game.moves)
         if at is not None:
             own = part.unsigned(table.game.moves)
-            table.game.rewind(at)
-            table.take([*moves[at:], *own])
+            table.take([*moves[at:], *own], at)
             # What this page had guessed has changed too, but nobody can see that.
             news.append(Notice("moves", number, line.seat, min(here, len(moves)) if part.guessed else at))
         if table.game.sealed and not part.sealed and not part.ceased:

@@ -55,8 +55,8 @@ class Table(Protocol):
     def person_to_act(self) -> bool:
         """Whether a person on this page has to decide."""
 
-    def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere."""
+    def take(self, moves: Sequence[str], at: int | None = None) -> None:
+        """Carry out moves made elsewhere; with ``at``, in place of all after that number of moves."""
 
     def handed_over(self) -> str:
         """Return the sealed record, without moves that can still be undone."""
