@@ -1,9 +1,10 @@
-"""``python3 web``: build the page, serve it on this machine and open it in the browser.
+"""``python3 web``: serve the page in development and open it in the browser; a changed source loads it again.
 
-``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures start and
-play, ``python3 web bench embed`` the cost of a demo on another page; ``python3 web lighthouse`` audits two screens;
-``python3 web catalogue`` updates the translations from the sentences in the code (``--new`` starts a language);
-``python3 web profile`` finds the functions of Pyodide that the start needs.
+``python3 web build`` builds the page for publishing and prints the sizes of its files; ``python3 web serve`` serves
+that page on this machine as a host would. ``python3 web bench`` measures start and play, ``python3 web bench embed``
+the cost of a demo on another page; ``python3 web lighthouse`` audits two screens; ``python3 web catalogue`` updates the
+translations from the sentences in the code (``--new`` starts a language); ``python3 web profile`` finds the functions
+of Pyodide that the start needs.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import re
 import subprocess
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 # `python3 web` runs this folder as a program, with the project not on the path.
@@ -18,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
 from web import environment, server  # noqa: E402
-from web.bundle import sizes, stages  # noqa: E402
+from web.bundle import develop, sizes, stages  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,10 +28,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = ["serve", "build", "bench", "lighthouse", "catalogue", "profile"]
-    parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
-    parser.add_argument("--force", action="store_true", help="rebuild everything")
-    parser.add_argument("--best", action="store_true", help="use the best compression (slower)")
+    commands = ["develop", "build", "serve", "bench", "lighthouse", "catalogue", "profile"]
+    parser.add_argument("command", nargs="?", choices=commands, default="develop", help="default: develop")
+    parser.add_argument("--force", action="store_true", help="build everything again")
+    parser.add_argument(
+        "--compress", action="store_true", help="write .br and .gz beside the files, for servers that send them"
+    )
     parser.add_argument("--address", default="", help="URL of the published site, for oEmbed links to demos")
     parser.add_argument(
         "--stun", default="", help="address service that players may agree to ask, for live games over the internet"
@@ -59,12 +63,16 @@ def main(arguments: list[str] | None = None) -> int:
             return subprocess.run(
                 [environment.ensure("web"), "-m", "web.tools.catalogue", *given[1:]], cwd=ROOT
             ).returncode
-        folder = stages.build(force=options.force, best=options.best, address=address, stun=options.stun)
+        if options.command in ("build", "serve"):
+            folder = stages.build(force=options.force, compress=options.compress, address=address, stun=options.stun)
         if options.command == "build":
             print(sizes.size_table(folder))
             print(f"The page is in {folder}: upload that folder.")
             return 0
-        with server.serve(folder, options.port) as running:
+        serve = (
+            partial(develop.serve, stun=options.stun) if options.command == "develop" else partial(server.serve, folder)
+        )
+        with serve(options.port) as running:
             print(f"Key Harvest is running at {running.url} (Ctrl+C to stop)", flush=True)
             if not options.no_open:
                 webbrowser.open(running.url)

@@ -30,7 +30,8 @@ ARGUMENTS = [
     "--js-flags=--liftoff-only",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # the only way as root
 ]
-PATIENCE = 60_000  # ms: Pyodide starts slowly on two cores that also run four tests and everything else
+PATIENCE = 120_000  # ms: much, as no test may depend on how busy the machine is
+expect.set_options(timeout=PATIENCE)
 LOCAL = ("data:", "blob:", "about:")
 
 
@@ -143,7 +144,7 @@ def open_page(
             lent.append(warm.open())
             lent[0].set_viewport_size(options.get("viewport", {"width": 1280, "height": 720}))
             return lent[0]
-        context = browser.new_context(base_url=served, **{**USUAL, **options})
+        context = browser.new_context(**{"base_url": served, **USUAL, **options})
         contexts.append(context)
         Heard(context, served).faults = faults
         return context.new_page()

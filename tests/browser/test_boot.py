@@ -9,10 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from web.bundle.stages import build
-from web.pyodide import DATA, LATER_MEMORY, REST
+from web.pyodide import DATA, REST
 from web.server import answering, serve
-
-expect.set_options(timeout=60_000)  # two cores do everything
 
 STAND_IN = Path(__file__).with_name("stand_in_session.py")
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {
@@ -191,12 +189,20 @@ def test_what_is_typed_outlives_a_redraw_that_says_nothing_new(page: Page) -> No
     expect(page.locator("[name=where]")).to_have_value("typed")
 
 
+#: Where the content of a memory file begins, and the size of the memory and the number of runs in it (memory.mjs).
+CONTENT, SIZE, RUNS = 24, slice(32, 36), slice(36, 40)
+
+
 def other_build(snapshot: bytes) -> bytes:
     """Return the snapshot with another build's number, eight words after four of Pyodide's header."""
-    directory = 24
-    runs = sum(int.from_bytes(snapshot[directory + word : directory + word + 4], "little") for word in (12, 16))
-    place = directory + 20 + 8 * runs + 16
+    place = CONTENT + 16 + 8 * int.from_bytes(snapshot[RUNS], "little") + 16
     return snapshot[:place] + bytes(32) + snapshot[place + 32 :]
+
+
+def larger(snapshot: bytes) -> bytes:
+    """Return the snapshot of a memory that has grown by some MB and a bit since the module was instantiated."""
+    size = int.from_bytes(snapshot[SIZE], "little") + 5_000_000
+    return snapshot[: SIZE.start] + size.to_bytes(4, "little") + snapshot[SIZE.stop :]
 
 
 def body(change: Callable[[bytes], bytes]) -> Callable[[Route], None]:
@@ -226,6 +232,22 @@ def test_a_broken_snapshot_is_done_without(page: Page, faults: list[str], handle
     assert "stdlib.zip" in names
     assert all("Failed to load resource" in fault for fault in faults), faults
     faults.clear()
+
+
+#: Added to the worker's script: makes its Python a variable that can be read from outside.
+KEEP, SCRIPT = "\nself.python = python;", "text/javascript"
+
+
+def test_a_snapshot_may_outgrow_the_memory_that_python_starts_with(page: Page) -> None:
+    page.route("**/snapshot.wasm", body(larger))
+    page.route("**/worker.mjs", lambda route: route.fulfill(body=route.fetch().text() + KEEP, content_type=SCRIPT))
+    names = requests_of(page)
+    with page.expect_request("**/stdlib.zip"):  # it comes last
+        started(page)
+        press(page, "count")
+        count(page, 1)
+    assert "game.zip" not in names, "the snapshot is not done without"
+    assert page.workers[0].evaluate("python.then(({ _module }) => _module.HEAPU8.length)") > 36_000_000
 
 
 NEEDED = ["pyodide.asm.mjs", "pyodide.mjs", "pyodide.asm.wasm", "worker.mjs"]
@@ -384,117 +406,21 @@ def test_a_plain_start_waits_for_all_of_python(page: Page, faults: list[str]) ->
     faults.clear()
 
 
-# ---- what the snapshot leaves for later
+# ---- the data of Python's module
 
 
-@pytest.fixture
-def later(site: Path) -> bytes:
-    """Return the part of the snapshot that a first visit does not need until the first action."""
-    return part(site, f"game-*/{LATER_MEMORY}")
-
-
-@pytest.mark.usefixtures("later")
-@pytest.mark.parametrize("file", [LATER_MEMORY, DATA])
-def test_a_first_visit_is_shown_without_what_comes_later(page: Page, file: str) -> None:
-    held: list[Route] = []
-    page.route(f"**/{file}", lambda route: held.append(route))
-    with page.expect_request(f"**/{file}"):
-        started(page)
-    press(page, "count")
-    expect(page.locator("#progress")).to_contain_text("Downloading the game…")
-    expect(page.locator("body")).to_have_attribute("data-busy", "true")
-    count(page, 0)
-    held[0].continue_()
-    count(page, 1)
-    expect(page.locator("#progress")).to_be_hidden()
-
-
-@pytest.mark.usefixtures("later")
-def test_a_first_visit_is_the_same_when_the_page_is_slow(page: Page) -> None:
-    """Python does not start by waiting for the first message: that would read missing memory."""
-    takes = "self.onmessage = async ({ data }) => {"
-
-    def handle(route: Route) -> None:
-        response = route.fetch()
-        assert takes in response.text()
-        late = "await python; await new Promise((done) => setTimeout(done, 500));"
-        route.fulfill(response=response, body=response.text().replace(takes, takes + late))
-
-    page.route("**/worker.mjs", handle)
-    page.route(f"**/{LATER_MEMORY}", lambda route: None)
-    names = requests_of(page)
-    started(page)
-    assert names.count("worker.mjs") == 1
-
-
-@pytest.mark.usefixtures("later")
-def test_a_visit_that_is_not_the_first_waits_for_all_of_the_snapshot(page: Page) -> None:
-    started(page)
-    press(page, "count")
-    count(page, 1)
-    held: list[Route] = []
-    page.route(f"**/{LATER_MEMORY}", lambda route: held.append(route))
-    with page.expect_request(f"**/{LATER_MEMORY}"):
-        page.reload()
-    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game… \d+%$"))
-    expect(page.locator("body")).not_to_have_attribute("data-game", "ready")
-    held[0].continue_()
+@pytest.mark.parametrize("status", [404, 200])
+def test_without_the_modules_data_a_start_is_told_with_a_way_on(page: Page, faults: list[str], status: int) -> None:
+    page.route(f"**/{DATA}", lambda route: route.fulfill(status=status, body="<title>Not what was asked for</title>"))
+    page.goto("/")
+    trouble = page.locator("#trouble")
+    expect(trouble).to_contain_text("The game can't start here.")
+    page.unroute_all()
+    trouble.get_by_role("button", name="Try again").click()
     expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    press(page, "count")
     count(page, 1)
-
-
-@pytest.mark.parametrize(
-    "handle",
-    [
-        pytest.param(lambda route: route.fulfill(status=404), id="missing"),
-        pytest.param(body(lambda data: data[:100_000]), id="cut-off"),
-        pytest.param(lambda route: route.abort(), id="connection lost", marks=pytest.mark.long),
-    ],
-)
-def test_without_what_comes_later_the_plain_start_takes_over(
-    page: Page, faults: list[str], later: bytes, handle: Callable[[Route], None]
-) -> None:
-    page.route(f"**/{LATER_MEMORY}", handle)
-    started(page)
-    with page.expect_request("**/stdlib.zip"):
-        press(page, "count")
-        count(page, 1)
-    assert all("Failed to load resource" in fault for fault in faults), faults
     faults.clear()
-
-
-def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
-    page: Page, faults: list[str], later: bytes
-) -> None:
-    """It touches missing memory: here because the browser keeps a feature that the build's start lacked."""
-
-    def handle(route: Route) -> None:
-        response = route.fetch()
-        changed = response.text().replace("delete WebAssembly.", "void WebAssembly.")
-        route.fulfill(response=response, body=changed)
-
-    page.route("**/worker.mjs", handle)
-    names = requests_of(page)
-    with page.expect_request("**/stdlib.zip"):
-        started(page)
-        press(page, "count")
-        count(page, 1)
-    assert names.count("worker.mjs") == 2
-    assert names.count("stdlib.zip") == 1
-    assert any("fatal error" in fault for fault in faults), faults
-    faults.clear()
-
-
-def test_what_comes_later_covers_nothing_that_the_start_has_written(page: Page, site: Path, later: bytes) -> None:
-    """A place already in use makes the page start again, with everything loaded at once."""
-    names = requests_of(page)
-    used = next(site.glob("static/game-*/snapshot.wasm")).read_bytes()[24 + 20 :][:4]
-    page.route(f"**/{LATER_MEMORY}", body(lambda data: data[:44] + used + data[48:]), times=1)
-    with page.expect_request("**/stdlib.zip"):
-        started(page)
-        press(page, "count")
-        count(page, 1)
-    assert names.count("worker.mjs") == 2
 
 
 def test_a_start_without_a_sign_of_life_is_told(page: Page, faults: list[str]) -> None:

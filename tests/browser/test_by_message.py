@@ -18,8 +18,6 @@ from tests.page.test_by_message import exchange, two
 
 pytestmark = pytest.mark.warm
 
-expect.set_options(timeout=60_000)
-
 
 def screen(page: Page, name: str) -> None:
     """Wait until a screen is shown and everything has been answered."""

@@ -23,10 +23,7 @@ from tests.browser.test_editor import empty_board
 from tests.browser.test_game import click
 from tests.browser.test_screens import TOO_SMALL
 from tests.rules.builders import BY_ROW
-from web.pyodide import LATER_MEMORY
 from web.server import answering
-
-expect.set_options(timeout=60_000)  # two cores do everything
 
 LISTEN = """
 window.heard = [];
@@ -325,8 +322,8 @@ def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list
     forget_host(faults)
 
 
-def test_a_demo_is_tried_though_a_part_of_the_memory_does_not_come(page: Page, faults: list[str]) -> None:
-    page.route(f"**/{LATER_MEMORY}", lambda route: route.abort())
+def test_a_demo_is_tried_though_the_snapshot_does_not_come(page: Page, faults: list[str]) -> None:
+    page.route("**/snapshot.wasm", lambda route: route.abort())
     page.goto("/embed/en/exact-price.html")
     page.get_by_role("button", name="Try it").press("Enter")
     expect(page.locator("#live [data-intent=tile]").first).to_be_visible()

@@ -12,8 +12,6 @@ from tests.browser.conftest import OpenPage, press
 from web import server
 from web.server import answering
 
-expect.set_options(timeout=60_000)  # two cores do everything
-
 #: A sandboxed frame without an origin of its own, and one on another site.
 FRAMES = {"sandboxed": 'sandbox="allow-scripts"', "of another site": ""}
 

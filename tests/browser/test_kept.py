@@ -17,8 +17,6 @@ from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size
 from tests.page.test_keeping import file_of, finished
 
-expect.set_options(timeout=60_000)  # two cores do everything
-
 
 def games() -> bytes:
     """Return a file of three finished games and an unfinished one."""

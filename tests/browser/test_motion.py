@@ -15,7 +15,6 @@ from tests.rules.builders import position
 
 pytestmark = pytest.mark.warm
 
-expect.set_options(timeout=60_000)  # two cores do everything
 
 #: Records each animation, with the name of its element.
 NOTED = """(() => {

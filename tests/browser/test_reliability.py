@@ -15,8 +15,6 @@ from tests.browser.test_game import all_brought, answered, click, open_record
 from tests.rules.builders import position
 from web import environment
 
-expect.set_options(timeout=60_000)  # two cores do everything
-
 FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
 HANGING_STORAGE = """() => { IDBObjectStore.prototype.put = () => {};

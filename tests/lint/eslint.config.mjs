@@ -22,5 +22,9 @@ export default [
   { files: ["web/site/**", "web/embed/**", "web/bench/**"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
   { files: ["web/embed/*.js", "web/site/scripts/*.js"], languageOptions: { sourceType: "script" } },
   { files: ["web/bundle/**", "web/pyodide/**"], languageOptions: { globals: globals.node } },
+  {
+    files: ["web/site/sw.js", "web/bundle/develop/*"],
+    languageOptions: { sourceType: "module", globals: { ...globals.browser, ...globals.serviceworker } },
+  },
   { files: ["tests/**"], languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.worker } } },
 ];

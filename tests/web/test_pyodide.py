@@ -44,20 +44,18 @@ console.log(WebAssembly.Module.imports(new WebAssembly.Module(code)).map(({ name
 
 def lean(folder: Path, glue: str, part: str = "lean") -> str:
     """Return the output of a program that uses the lean pair in *folder*. Raise `ValueError` as the build would."""
-    stages.build()
     _, node = environment.node()
-    modules, out = folder / "node_modules", folder / "out"
-    for path in (modules / "pyodide", out):
+    tools = environment.packages(places.TOOLS_LOCK) / "node_modules"
+    whole, out = folder / "pyodide", folder / "out"
+    for path in (whole, out):
         path.mkdir(parents=True)
-    for name in ("acorn", "binaryen", "terser", "@jridgewell", "source-map-support", "commander"):
-        (modules / name).symlink_to(places.BUILD / "npm/node_modules" / name)
     (folder / "module.wat").write_text(WAT, encoding="utf-8")
-    module = modules / "pyodide/pyodide.asm.wasm"
-    programs.run([node, modules / "binaryen/bin/wasm-as", folder / "module.wat", "-o", module], folder)
+    module = whole / "pyodide.asm.wasm"
+    programs.run([node, tools / "binaryen/bin/wasm-as", folder / "module.wat", "-o", module], folder)
     content = {"pyodide.asm.mjs": glue, "pyodide.mjs": LOADER, "package.json": '{"type": "module"}'}
     for name in ("package.json", "pyodide-lock.json", "python_stdlib.zip", *content):
-        (modules / "pyodide" / name).write_text(content.get(name, ""), encoding="utf-8")
-    programs.run([node, pyodide.LEAN / "lean.mjs", modules, out, part], folder)
+        (whole / name).write_text(content.get(name, ""), encoding="utf-8")
+    programs.run([node, pyodide.LEAN / "lean.mjs", whole, tools, out, part], folder)
     (out / "try.mjs").write_text(TRY, encoding="utf-8")
     return subprocess.run([node, out / "try.mjs"], check=True, capture_output=True, text=True).stdout
 
@@ -130,9 +128,8 @@ SAID = [42, 3, 42, 17, 42, 3, 42, 27]
 def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a folder with a module `whole.wasm` to split, and a program that runs the result."""
     folder = tmp_path_factory.mktemp("parted")
-    stages.build()
     _, node = environment.node()
-    assembler = places.BUILD / "npm/node_modules/binaryen/bin/wasm-as"
+    assembler = environment.packages(places.TOOLS_LOCK) / "node_modules/binaryen/bin/wasm-as"
     for name, source in {"whole": PARTED, "as_module": AS_MODULE}.items():
         (folder / f"{name}.wat").write_text(source, encoding="utf-8")
         features = ["--enable-exception-handling", "--enable-mutable-globals", "--enable-reference-types"]

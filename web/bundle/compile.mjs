@@ -7,10 +7,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import "./frozen.mjs";
-import { bytesOf, memoryFile, runsOf } from "./snapshot.mjs";
+import { memoryFile, runsOf } from "./snapshot.mjs";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
-const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a larger snapshot would not fit into one
 
 const at = (file) => pathToFileURL(path.join(pyodide, file));
 const { loadPyodide } = await import(at("pyodide.mjs"));
@@ -57,20 +56,16 @@ async function snapshot(modules) {
     for _ in range(3):
         gc.collect()
   `);
-  fillGaps(python._module);
-  const whole = python.makeMemorySnapshot();
-  const bytes = python._module.HEAPU8.length;
-  if (bytes > MOST_MEMORY) throw new Error(`the snapshot holds ${bytes} bytes of memory, more than the ${MOST_MEMORY} of a fresh module`);
-  return whole;
+  clearGaps(python._module);
+  return python.makeMemorySnapshot();
 }
 
 /**
- * Occupy malloc's free memory for good, with zeros. A page then allocates from new memory instead of from gaps all over the
- * snapshot, so a first visit touches less of it; and what the gaps held need not be downloaded.
+ * Fill malloc's free memory with zeros: what the gaps held need not be downloaded.
  *
  * Malloc's chunks lie in a row: four bytes of the previous chunk, the size with two flags (2: in use), then the content.
  */
-function fillGaps({ _malloc, ___heap_base: first, _emscripten_get_sbrk_ptr: end, HEAPU8, HEAPU32 }) {
+function clearGaps({ _malloc, _free, ___heap_base: first, _emscripten_get_sbrk_ptr: end, HEAPU8, HEAPU32 }) {
   const gaps = [];
   const last = HEAPU32[end() >>> 2];
   let chunk = first;
@@ -82,10 +77,12 @@ function fillGaps({ _malloc, ___heap_base: first, _emscripten_get_sbrk_ptr: end,
     chunk += size;
   }
   // From the largest, as a smaller one would be cut from a larger gap.
-  for (const size of gaps.sort((a, b) => b - a)) {
+  const places = gaps.sort((a, b) => b - a).map((size) => {
     const place = _malloc(size);
     HEAPU8.fill(0, place, place + size);
-  }
+    return place;
+  });
+  for (const place of places) _free(place);
 }
 
 /** Return the length of the header before the memory in Pyodide's own snapshot. */
@@ -112,13 +109,14 @@ async function freshMemory(whole) {
   return memory;
 }
 
-/** Drop the blocks of a snapshot that are the same in a fresh module. */
+/** Drop the blocks of a snapshot that are the same in a fresh module, whose memory may be smaller. */
 function sparse(whole, fresh) {
   const header = whole.subarray(0, headerBytes(whole));
   const memory = whole.subarray(header.length);
-  const differs = (from, to) => Buffer.compare(memory.subarray(from, to), fresh.subarray(from, to)) !== 0;
-  const runs = runsOf(memory.length, differs);
-  return memoryFile(header, memory.length, [[], runs], bytesOf(memory, runs));
+  const before = new Uint8Array(memory.length);
+  before.set(fresh);
+  const differs = (from, to) => Buffer.compare(memory.subarray(from, to), before.subarray(from, to)) !== 0;
+  return memoryFile(header, memory, runsOf(memory.length, differs));
 }
 
 try {

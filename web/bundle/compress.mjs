@@ -1,7 +1,6 @@
-// node compress.mjs SITE CACHE best|quick: write a .gz and a .br beside each file of a site if that makes it smaller.
+// node compress.mjs SITE CACHE: write a .gz and a .br beside each file of a site if that makes it smaller.
 //
-// Files compressed before, recognized by their content, come from the cache. The best brotli takes a minute, so a quick
-// run compresses at a lower quality: about a sixth more bytes.
+// It takes a minute; files compressed before, recognized by their content, come from the cache.
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -9,7 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-const [site, cache, effort] = process.argv.slice(2);
+const [site, cache] = process.argv.slice(2);
 const GAIN = 0.95; // a sibling must be smaller than this fraction of its original
 const PACKED = [".gz", ".br", ".zip"];
 const gzip = promisify(zlib.gzip);
@@ -33,5 +32,5 @@ await Promise.all(files.map(async (entry) => {
   if (PACKED.includes(path.extname(file))) return;
   const content = fs.readFileSync(file);
   await sibling(file, content, ".gz", 9);
-  await sibling(file, content, ".br", effort === "best" ? 11 : 9);
+  await sibling(file, content, ".br", 11);
 }));

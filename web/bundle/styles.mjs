@@ -1,11 +1,11 @@
-// node styles.mjs NODE_MODULES SHEET...: print, as a JSON list, each sheet bundled with what it imports, minified, and with the
+// node styles.mjs TOOLS SHEET...: print, as a JSON list, each sheet bundled with what it imports, minified, and with the
 // names of widths (`@custom-media`) resolved.
 
 import { createRequire } from "node:module";
 import path from "node:path";
 
-const [modules, ...sheets] = process.argv.slice(2);
-const { bundle } = createRequire(path.join(modules, "index.js"))("lightningcss");
+const [tools, ...sheets] = process.argv.slice(2);
+const { bundle } = createRequire(path.join(tools, "index.js"))("lightningcss");
 // The oldest supported browsers; what they support only with a prefix gets one.
 const targets = { chrome: 114 << 16, firefox: 125 << 16, safari: 17 << 16 };
 

@@ -91,20 +91,20 @@ function failed(text) {
   tell("error", { code: "not-started" });
 }
 
-/** Load the game's worker; *again*: replace one that failed because part of its memory was left out. */
-async function start({ again = false } = {}) {
+/** Load the game's worker. */
+async function start() {
   if (worker || root.dataset.interactive === "false") return;
   does.try.disabled = true;
   told.classList.remove("alert");
   told.textContent = told.dataset.loading.replace("{part}", 0);
-  if (!again) tell("try");
+  tell("try");
   worker = { stop() {} };
   try {
     const sheet = at("live-style") ?? document.createElement("link");
     Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
     document.head.append(sheet);
     const { started, redraw } = await import("{{game}}/link.mjs");
-    worker = started(JSON.stringify({ whole: again }));
+    worker = started("{}");
     worker.listen((text) => hear(JSON.parse(text), redraw));
     const which = puzzle !== null ? { puzzle } : file !== null ? { file } : { demo: root.dataset.scenario, step: String(shown) };
     const saved = { language: root.lang, ...which };
@@ -181,8 +181,7 @@ function name() {
   link.href = link.getAttribute("href").replace("daily", puzzle);
 }
 
-function hear({ progress, part, failed: fault, early, details, patch }, redraw) {
-  if (early) return leave(), start({ again: true });
+function hear({ progress, part, failed: fault, details, patch }, redraw) {
   if (fault) return failed(fault);
   if (progress) told.textContent = told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1)));
   if (details) console.warn(details);

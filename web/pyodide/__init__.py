@@ -14,23 +14,21 @@ from web.programs import run
 LEAN = Path(__file__).resolve().parent
 PROFILE = LEAN / "profile.json"
 #: The files that make each stage: it is rebuilt if one of them changes.
-LEAN_BY, SPLIT_BY, INSTRUMENTED_BY = (
+LEAN_BY, SPLIT_BY = (
     tuple(LEAN / name for name in names)
-    for names in (
-        ("binaryen.mjs", "glue.mjs", "lean.mjs", "stand_ins.py"),
-        ("split.mjs", "wasm.mjs", "profile.json"),
-        ("binaryen.mjs", "later.mjs", "watch.mjs"),
-    )
+    for names in (("binaryen.mjs", "glue.mjs", "lean.mjs", "stand_ins.py"), ("split.mjs", "wasm.mjs", "profile.json"))
 )
 MODULE = "pyodide.asm.wasm"
 REST = "pyodide.rest.wasm"
 DATA = "pyodide.data.wasm"
-LATER_MEMORY = "later.wasm"
 
 
-def lean(modules: Path, part: str, target: Path) -> None:
-    """Copy Pyodide from npm's *modules*: all of it (if *part* is ``whole``) or only what is ever called (``lean``)."""
-    _node(LEAN / "lean.mjs", modules, target, part)
+def lean(modules: Path, tools: Path, part: str, target: Path) -> None:
+    """Copy Pyodide from npm's *modules*: all of it (if *part* is ``whole``) or only what is ever called (``lean``).
+
+    *tools* is the folder of the npm packages that do the latter.
+    """
+    _node(LEAN / "lean.mjs", modules / "pyodide", tools, target, part)
 
 
 def split(pyodide: Path, part: str, target: Path) -> None:
@@ -46,16 +44,6 @@ def split(pyodide: Path, part: str, target: Path) -> None:
             flush=True,
         )
     shutil.copy(module, target)
-
-
-def instrument(modules: Path, pyodide: Path, target: Path) -> None:
-    """Put a call beside each load and store of the module."""
-    _node(LEAN / "later.mjs", "instrument", modules, pyodide / MODULE, target / MODULE)
-
-
-def divide(instrumented: Path, worker: Path, snapshot: Path, target: Path) -> None:
-    """Divide the memory snapshot into what a first visit touches, found out by running *worker*, and the rest."""
-    _node("--expose-gc", LEAN / "later.mjs", "divide", instrumented / MODULE, worker, snapshot, target)
 
 
 def _node(*command: str | Path) -> None:

@@ -8,9 +8,9 @@ const FEATURES = [
   "bulk-memory", "exception-handling", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext",
 ];
 
-/** Run one of the programs from npm's folder *modules*; return its output. */
-export function binaryen(modules, program, ...options) {
+/** Run one of the programs from npm's folder *tools*; return its output. */
+export function binaryen(tools, program, ...options) {
   const features = FEATURES.map((name) => `--enable-${name}`);
-  const command = [path.join(modules, "binaryen/bin", program), "-mvp", ...features, ...options];
+  const command = [path.join(tools, "binaryen/bin", program), "-mvp", ...features, ...options];
   return execFileSync(process.execPath, command, { encoding: "utf8", maxBuffer: 2 ** 30 });
 }

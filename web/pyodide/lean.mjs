@@ -1,7 +1,7 @@
-// node lean.mjs MODULES OUT lean|whole: write the files of Pyodide that the page is built from, without the code that nothing in
+// node lean.mjs PYODIDE TOOLS OUT lean|whole: write the files of Pyodide that the page is built from, without the code that nothing in
 // them calls.
 //
-// MODULES is the folder of npm's packages. README.md beside this file explains what is done and why it is safe.
+// TOOLS is a folder with the npm packages used here. README.md beside this file explains what is done and why it is safe.
 
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -9,8 +9,8 @@ import path from "node:path";
 import { binaryen } from "./binaryen.mjs";
 import { putTogether, takenApart, words } from "./glue.mjs";
 
-const [modules, out, part] = process.argv.slice(2);
-const require = createRequire(path.join(modules, "index.js"));
+const [pyodide, tools, out, part] = process.argv.slice(2);
+const require = createRequire(path.join(tools, "index.js"));
 const { parse } = require("acorn");
 const { minify } = require("terser");
 
@@ -20,7 +20,7 @@ const FILES = ["package.json", "pyodide.mjs", "pyodide-lock.json", "python_stdli
 
 const SYNTAX = { ecmaVersion: "latest", sourceType: "module" };
 
-const read = (file) => fs.readFileSync(path.join(modules, "pyodide", file));
+const read = (file) => fs.readFileSync(path.join(pyodide, file));
 
 /** Return what a module imports from the glue, as pairs of module and name, and its exports. */
 function interfaceOf(code) {
@@ -54,7 +54,7 @@ function trimmed(nodes) {
   const graphFile = path.join(out, "graph.json");
   fs.writeFileSync(graphFile, JSON.stringify(nodes));
   const said = binaryen(
-    modules, "wasm-metadce", path.join(modules, "pyodide", MODULE), "-o", path.join(out, MODULE), "--graph-file", graphFile,
+    tools, "wasm-metadce", path.join(pyodide, MODULE), "-o", path.join(out, MODULE), "--graph-file", graphFile,
   );
   fs.rmSync(graphFile);
   const unused = new Set(Array.from(said.matchAll(/^unused: (.*)$/gm), ([, name]) => name));
@@ -88,7 +88,7 @@ async function makeLean() {
 }
 
 try {
-  for (const file of FILES) fs.copyFileSync(path.join(modules, "pyodide", file), path.join(out, file));
+  for (const file of FILES) fs.copyFileSync(path.join(pyodide, file), path.join(out, file));
   if (part === "lean") await makeLean();
 } catch (error) {
   console.error(`Error: ${error.message}`);

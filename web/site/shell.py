@@ -143,13 +143,12 @@ class Shell:
         worker.listen(self.on_message)
         worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
 
-    def restart(self, early: bool = False) -> None:
+    def restart(self) -> None:
         """Replace the worker with a new one, without the memory snapshot if the old one never started.
 
-        *early*: the old one failed because part of the snapshot was left out; the new one loads all of it. The new one
-        returns to the place where the player was.
+        The new one returns to the place where the player was.
         """
-        options = json.dumps({"snapshot": self.ready or early, "whole": True})
+        options = json.dumps({"snapshot": self.ready})
         self.worker.stop()
         self.unanswered = []  # what broke the old one would break the new one
         self.put_text("news", "")
@@ -232,11 +231,6 @@ class Shell:
         """Handle a message from the worker: progress, failure, or a patch whose *panels* come separately."""
         message = json.loads(text)
         self.document.getElementById("trouble").hidden = True
-        if message.get("early"):
-            # The worker has not begun to handle any of the waiting messages.
-            self.unsent, self.unanswered = self.unanswered + self.unsent, []
-            self.restart(early=True)
-            return
         if "failed" in message:
             self.fail(
                 "The game can't continue here." if self.ready else "The game can't start here.", message["failed"]

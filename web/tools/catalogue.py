@@ -207,7 +207,12 @@ def main(arguments: list[str]) -> int:
     """Update and compile every catalogue; return 1 if anything is untranslated or wrong."""
     parser = argparse.ArgumentParser(prog="python3 web catalogue", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--new", nargs=2, metavar=("CODE", "NAME"), help="begin a language: two letters and its name")
-    new = parser.parse_args(arguments).new
+    parser.add_argument("--compile", choices=[*LANGUAGES][1:], help="only compile one catalogue, and print it")
+    options = parser.parse_args(arguments)
+    if options.compile:
+        sys.stdout.buffer.write(compiled(read(options.compile)))
+        return 0
+    new = options.new
     try:
         if new:
             begin(*new)

@@ -21,8 +21,6 @@ from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 from tests.browser.test_whole_game import SEEN, press
 
-expect.set_options(timeout=60_000)
-
 #: Whether the page waits for a decision of its player, and may take an action at once.
 MINE = "document.querySelector('main #card-title:not(.sent *)') !== null && document.body.dataset.screen === 'game'"
 

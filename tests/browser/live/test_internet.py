@@ -21,8 +21,6 @@ from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 from web.bundle.assembly import service_tag
 
-expect.set_options(timeout=60_000)
-
 
 class Service:
     """The address service, and the addresses that it has given so far."""

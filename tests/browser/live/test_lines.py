@@ -12,8 +12,6 @@ from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 from tests.browser.test_whole_game import press, tab_to
 
-expect.set_options(timeout=60_000)
-
 
 @pytest.fixture
 def pages(open_page: OpenPage) -> tuple[Page, Page]:

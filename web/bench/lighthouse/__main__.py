@@ -63,7 +63,7 @@ def main() -> int:
     """Audit both screens and print the findings; return 1 if a limit is missed."""
     game = Sitting.new([Chair("Robin", "person"), Chair("Ada", "farmhand")], "drawn", 1)
     missed = False
-    with start.running(stages.build(best=True)) as running:
+    with start.running(stages.build(compress=True)) as running:
         for name, url in (("first screen", running.url), ("game", f"{running.url}#{game.sealed()}")):
             report = audit(url)
             told = lines(report)

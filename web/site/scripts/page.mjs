@@ -233,8 +233,8 @@ if (!("popover" in HTMLElement.prototype)) {
   refuse();
   throw new Error(document.getElementById("outdated").dataset.said);
 }
-await dealing; // what is saved decides how the worker starts, and PyScript looks for its scripts and settings when it is loaded
-keyharvest.first = start(JSON.stringify({ whole: !storage.empty() }));
+await dealing; // what is saved decides whether a board is fetched first, and PyScript looks for its scripts and settings when it is loaded
+keyharvest.first = start(JSON.stringify({ fresh: storage.empty() }));
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
 // A player who has already pressed "Play" sees the board before PyScript blocks the thread.
 await Promise.race([laying, new Promise((done) => setTimeout(done, LATEST_BOARD))]);

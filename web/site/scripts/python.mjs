@@ -2,7 +2,7 @@
 // zip files. The worker decides which, and downloads the files.
 
 import { begun, near } from "./download.mjs";
-import { copy, opened, put, refuseWritten } from "./memory.mjs";
+import { opened, put } from "./memory.mjs";
 import { completeWhenCalled, completeWith } from "./rest.mjs";
 
 const PYODIDE = near("{{vendor}}/pyodide/");
@@ -55,48 +55,34 @@ async function load(module, zip, options, prepare) {
   }
 }
 
-/** Write the module's data into a memory. */
-const putData = (data, memory) => new WebAssembly.Instance(data, { first: { "memory 0": memory } });
+/** Write the module's data into its memory, if they are separate. */
+const putData = (data) => data && new WebAssembly.Instance(data, { first: { "memory 0": memory } });
 
-/** Restore Python from the snapshot and, if it is given, the part left for *later*: a memory file and the module's data. */
-export async function restored(module, snapshot, later) {
-  const { heapBytes, first, second, header, content } = opened(await snapshot);
-  const [file, data] = later ? await later : [];
-  let left;
+/** Restore Python from the snapshot. */
+export async function restored(module, data, snapshot) {
+  const { memoryBytes, runs, header, content } = opened(await snapshot);
+  const own = await data;
   const options = (create) => ({
     _loadSnapshot: header,
     async createPyodideModule(settings) {
       const made = await create(settings);
-      if (made.HEAPU8.length < heapBytes) throw new Error("the snapshot needs more memory than there is");
-      put(memory, second, left);
-      if (file) put(memory, opened(file).first, opened(file).content);
+      put(memory, runs, content);
       return made;
     },
   });
   return load(module, EMPTY_ZIP, options, () => {
-    if (data) putData(data, memory);
-    left = put(memory, first, content);
+    const lacking = memoryBytes - memory.buffer.byteLength;
+    if (lacking > 0) memory.grow(Math.ceil(lacking / 65536)); // before the glue sees it: Pyodide itself can't
+    putData(own);
   });
 }
 
-/** Add the part of the snapshot left for later; nothing may have been written in its places yet. */
-export function putLater([file, data]) {
-  const { first, second, content } = opened(file);
-  for (const runs of [first, second]) refuseWritten(memory, runs);
-  const fresh = new WebAssembly.Memory({ initial: memory.buffer.byteLength / 65536 });
-  putData(data, fresh);
-  put(memory, first, content);
-  copy(fresh, memory, second);
-}
-
-/**
- * Start Python plainly from its files, with the rest of its module and its data if they are separate; `told` is called at each
- * stage.
- */
-export async function plain(module, [stdlib, game, rest, data], told) {
+/** Start Python plainly from its files, with the rest of its module if that is separate; `told` is called at each stage. */
+export async function plain(module, data, [stdlib, game, rest], told) {
+  const own = await data;
   told("python");
   const python = await load(module, stdlib, () => ({}), () => {
-    if (data) putData(data, memory);
+    putData(own);
     if (rest) completeWith(rest);
   });
   told("game");

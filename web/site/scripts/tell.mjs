@@ -1,6 +1,5 @@
 // The worker's messages to the page, as strings of JSON: {"progress": stage, "part": 0…1}, {"failed": text}, {"whole": true} once
-// the whole game is loaded, and everything that worker.py sends. A failure with "early": true means that the start had left out
-// part of the snapshot, so that another worker may succeed.
+// the whole game is loaded, and everything that worker.py sends.
 
 export const tell = (message) => postMessage(JSON.stringify(message));
 

@@ -1,69 +1,56 @@
 // The worker: loads what Python needs, in the order in which it is needed, and passes strings between the page and worker.py.
 //
 // Python is restored from a memory snapshot if there is one that fits; if anything is wrong with it, Python is started plainly,
-// from the same downloads and some more. Python's module and the snapshot are loaded in parts (web/pyodide/README.md):
+// from the same downloads and some more. Python's module is loaded in parts (web/pyodide/README.md):
 //
-// 1. what a first visit touches until its first screen, all of it at once;
-// 2. what the snapshot leaves for later: any other message waits for it;
+// 1. Pyodide's scripts and the code that the start needs;
+// 2. the module's data and the snapshot;
 // 3. what the game imports and reads on demand: all but choices on a first board wait for it;
 // 4. the rest of the module, then the standard library, which hardly anything needs.
 
 import { Batch, begun, bytes, compiled, fetched, has, near } from "./download.mjs";
-import { plain, putLater, restored, scripts, writeGame, writeStdlib } from "./python.mjs";
+import { plain, restored, scripts, writeGame, writeStdlib } from "./python.mjs";
 import { REST, completeEarly } from "./rest.mjs";
 import { lastly, tell } from "./tell.mjs";
 
-// snapshot: whether to try it; whole: whether all of it is needed at once, for a player with something saved or instead of another
-// worker.
-const { snapshot: useSnapshot = true, whole = false } = JSON.parse(self.name || "{}");
-const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm", LATER = "later.wasm";
+const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
-
-// With these, Pyodide would start differently than in the build; nothing here needs Python to wait for a promise.
-delete WebAssembly.Suspending;
-delete WebAssembly.promising;
+// snapshot: whether to try it, unlike a worker that replaces one that never started; fresh: whether this is a first visit, on which
+// the page loads its shell at the same time.
+const { snapshot: wanted = true, fresh = false } = JSON.parse(self.name || "{}");
 
 // ---- downloads
 
-const first = new Batch(MODULE, ...(useSnapshot ? [SNAPSHOT] : []));
+const restoring = wanted && has(SNAPSHOT);
+const first = new Batch(MODULE, DATA, ...(restoring ? [SNAPSHOT] : []));
 const module = begun(compiled(MODULE, first));
-const snapshot = useSnapshot ? begun(bytes(SNAPSHOT, first)) : null;
+// What is large may have to wait for the scripts.
+const later = begun(fresh ? scripts : Promise.resolve());
+const data = begun(later.then(() => has(DATA) ? compiled(DATA, first) : null));
+const snapshot = restoring ? begun(later.then(() => bytes(SNAPSHOT, first))) : null;
 first.awaited();
 
-/** What a plain start needs in addition: the separate parts of the module, the library, the game. */
+/** What a plain start needs in addition: the library, the game, the rest of the module if that is separate. */
 function everythingElse() {
-  const batch = new Batch(STDLIB, GAME, REST, DATA);
+  const batch = new Batch(STDLIB, GAME, REST);
   batch.awaited();
-  return begun(Promise.all([
-    bytes(STDLIB, batch), bytes(GAME, batch), has(REST) && compiled(REST, batch), has(DATA) && compiled(DATA, batch),
-  ]));
+  return begun(Promise.all([bytes(STDLIB, batch), bytes(GAME, batch), has(REST) && compiled(REST, batch)]));
 }
 let more = snapshot ? null : everythingElse();
 
-// The second part waits for the first files, unless all of it is needed at once.
-const second = begun(whole ? Promise.resolve() : Promise.all([module, snapshot, scripts]));
-const late = new Batch(LATER, DATA);
-const later = snapshot && has(LATER)
-  ? begun(second.then(() => Promise.all([bytes(LATER, late), compiled(DATA, late)]))) : null;
-if (whole && later) late.awaited();
-
 // ---- Python
-
-let early = false; // whether Python runs without the part of the snapshot left for later
 
 async function start() {
   tell({ progress: "download", part: 0 });
   if (snapshot) {
     try {
-      early = Boolean(later) && !whole;
-      return await restored(module, snapshot, whole ? later : null);
+      return await restored(module, data, snapshot);
     } catch (error) {
       console.warn("The plain start instead of the snapshot:", String(error).slice(0, 300));
     }
   }
-  early = false;
   more ??= everythingElse();
-  return plain(module, await more, (progress) => tell({ progress }));
+  return plain(module, data, await more, (progress) => tell({ progress }));
 }
 
 const python = begun(start());
@@ -79,33 +66,15 @@ function post(text) {
   if (text.startsWith('{"answer"') && !--unanswered) whenAnswered();
 }
 
-/** Resolved when the page's first message arrives. */
-let asked;
-// The game is started only once that message has arrived, however late: waiting for it inside Python would touch memory that a
-// first visit lacks.
-const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) => {
-  // At once: a promise may reject only after the missing memory has come, and would then look like any other failure.
-  started._api.on_fatal = (error) => lastly({ failed: String(error), early });
+const game = begun(python.then((started) => {
+  started._api.on_fatal = (error) => lastly({ failed: String(error) });
   const receive = started.pyimport("worker").start(post, demanded);
-  // Not the proxy itself: each promise resolved with it would ask Python for its `then`, and how many are is a matter of timing.
-  return (text) => receive(text);
+  return (text) => receive(text); // of the proxy itself, each promise would ask Python whether it is one too
 }));
-
-/** Return the game with all of its memory in place, so that it can handle any message. */
-async function wholeGame() {
-  const receive = await game;
-  if (early) {
-    const given = await later;
-    if (early) putLater(given); // unless another caller has done it meanwhile
-    early = false;
-  }
-  return receive;
-}
 
 /** Load what a snapshot does not contain: the files that Python imports and reads on demand. */
 async function bringFiles() {
-  await second;
-  await later?.catch(() => {});
+  await snapshot.catch(() => {});
   const content = await bytes(ON_DEMAND);
   const restored = await python;
   if (!more) writeGame(restored, content);
@@ -113,9 +82,9 @@ async function bringFiles() {
 
 let files = snapshot ? begun(bringFiles()) : null;
 
-/** Return the game with its memory and its files. Much works without files, so after a failure the next message tries again. */
+/** Return the game with its files. Much works without them, so after a failure the next message tries again. */
 async function gameWithFiles() {
-  const receive = await wholeGame();
+  const receive = await game;
   if (more) return receive;
   files ??= begun(bringFiles()); // one promise for all callers: with several, one message might overtake another
   try {
@@ -144,14 +113,9 @@ begun(gameWithFiles().then(() => {
 
 // ---- messages
 
-function fail(error) {
-  if (early) lastly({ failed: String(error), early });
-  else tell({ failed: String(error) });
-}
+const fail = (error) => tell({ failed: String(error) });
 
-// The page's first message contains what was saved, and the first board needs no files. Later messages may need them, and so may
-// a link that opens the page, and a puzzle in a demo's frame.
-const FIRST_VISIT = /^\{"saved": \{"language":"en\b[^"]*"\}\}$/;
+// A link that opens the page, and a puzzle in a demo's frame, may need files; otherwise the first screen needs none.
 const LINKED = /"(fragment|puzzle)":"[^"]*"\}\}$/;
 // Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
@@ -166,15 +130,11 @@ function needsNoFiles(data) {
 
 self.onmessage = async ({ data }) => {
   try {
-    const fresh = begins && FIRST_VISIT.test(data);
     const spare = begins ? !LINKED.test(data) : needsNoFiles(data);
-    const wanted = fresh ? game : spare ? wholeGame() : gameWithFiles();
     if (!begins) unanswered++;
     begins = false;
-    asked();
-    if (!fresh && early) late.awaited();
-    const receive = await wanted;
-    receive(fresh ? '{"saved": {"language":"en"}}' : data); // exactly the message that the build tried
+    const receive = await (spare ? game : gameWithFiles());
+    receive(data);
   } catch (error) {
     fail(error);
   }
