@@ -49,6 +49,17 @@ def test_rights_are_few_and_actions_pinned(path: Path) -> None:
                 assert "${{" not in step["run"], "what comes from outside goes through env"
 
 
+def test_only_what_has_passed_the_tests_is_published() -> None:
+    pages, tests = (
+        yaml.load((ROOT / f".github/workflows/{name}.yml").read_text(encoding="utf-8"), yaml.BaseLoader)
+        for name in ("pages", "tests")
+    )
+    assert pages["on"] == {"workflow_run": {"workflows": [tests["name"]], "types": ["completed"], "branches": ["main"]}}
+    build = pages["jobs"]["build"]
+    assert "github.event.workflow_run.conclusion == 'success'" in build["if"]
+    assert build["steps"][0]["with"]["ref"] == "${{ github.event.workflow_run.head_sha }}"
+
+
 def test_they_try_the_oldest_python_that_is_supported() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     tests = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Serve the built folder as a host would: with the headers of netlify.toml, the right types, compressed siblings."""
+"""Serve the built folder as a host would: with its own headers, the right types, compressed siblings."""
 
 import contextlib
 import fnmatch
@@ -15,6 +15,8 @@ from socketserver import BaseServer
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
+from web.bundle import hosting
+
 _Server = TypeVar("_Server", bound=BaseServer)
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,7 +25,6 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
@@ -35,8 +36,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
-#: The placeholder for the site's address in netlify.toml.
-SITE = "{{site}}"
+POLICY = "Content-Security-Policy"
 
 
 def content_type(path: Path) -> str:
@@ -49,26 +49,21 @@ def content_type(path: Path) -> str:
     return known or "application/octet-stream"
 
 
-@cache
-def header_rules() -> tuple[tuple[str, dict[str, str]], ...]:
-    """Return the ``[[headers]]`` of netlify.toml: patterns of paths and the headers sent with them."""
-    config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
-    return tuple((rule["for"], rule["values"]) for rule in config["headers"])
+def headers_for(rules: dict[str, dict[str, str]], path: str, site: str = "") -> dict[str, str]:
+    """Return the host's headers for the path of an address, by the *rules* of the site.
 
+    *site* is the address of the site, which a demo's policy names.
 
-def headers_for(path: str, site: str = "") -> dict[str, str]:
-    """Return the host's headers for the path of an address; a later rule overrides an earlier one.
-
-    *site* is the address of the site, which some headers contain.
-
-    >>> headers_for("/index.html")["Cache-Control"], headers_for("/static/x/a.wasm")["Content-Type"]
-    ('no-cache', 'application/wasm')
+    >>> headers_for({"/*": {"a": "1"}, "/embed/*": {"b": "2"}, "/": {"c": "3"}}, "/embed/x")
+    {'a': '1', 'b': '2'}
     """
     found: dict[str, str] = {}
-    for pattern, values in header_rules():
+    for pattern, values in rules.items():
         if fnmatch.fnmatchcase(path, pattern):
             found |= values
-    return {name: value.replace(SITE, site) for name, value in found.items()}
+    if path.startswith("/embed/") and site and (policy := found.get(POLICY)):
+        found[POLICY] = hosting.naming(policy, site)
+    return found
 
 
 # What hosts send where nothing else stands in for a missing file.
@@ -109,7 +104,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         accepted = self.headers.get("Accept-Encoding", "")
         headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding"}
-        headers |= headers_for(local, f"http://{self.headers.get('Host', 'localhost')}")
+        headers |= headers_for(self.server.rules, local, f"http://{self.headers.get('Host', 'localhost')}")
         for name, suffix in ENCODINGS:
             sibling = file.with_name(file.name + suffix)
             if name in accepted and sibling.is_file():
@@ -160,6 +155,11 @@ class Server(ThreadingHTTPServer):
         self.below = below.rstrip("/")
         self.open: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), self.handler)
+
+    @property
+    def rules(self) -> dict[str, dict[str, str]]:
+        """The headers of the folder's files, by patterns of paths."""
+        return hosting.read(self.folder)
 
     @property
     def url(self) -> str:

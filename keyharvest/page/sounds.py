@@ -1,4 +1,4 @@
-"""The sounds of the game; the page plays them if sound is on (web/site/scripts/sound.mjs)."""
+"""The sounds of the game; the page plays them if sound is on (web/site/scripts/sound.js)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ AROUND: Final = (
     N_("Key Harvest is open in another tab now, so this one is paused."),
 )
 
-#: The message once the page is stored for offline use (web/site/scripts/offline.mjs).
+#: The message once the page is stored for offline use (web/site/scripts/offline.js).
 READY: Final = N_("Ready to play offline.")
 
 

@@ -1,7 +1,7 @@
 """An invitation to a live game and the answer to it, as links (docs/remote.md).
 
 Each contains what its sender's browser needs for a direct connection: up to 200 bytes, of which only a number in the
-first is read here; the page's scripts read the rest (web/site/scripts/peer.mjs). An answer also names its invitation,
+first is read here; the page's scripts read the rest (web/site/scripts/peer.js). An answer also names its invitation,
 so that the host notices an answer to an earlier link.
 """
 

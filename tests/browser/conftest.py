@@ -122,7 +122,7 @@ def warm_contexts(browser: Browser) -> Callable[[str, Path], tuple[Warm, Heard]]
         if served not in found:
             context = browser.new_context(base_url=served, **USUAL)
             heard = Heard(context, served)
-            worker = next(site.glob("static/*/worker.mjs")).relative_to(site).as_posix()
+            worker = next(site.glob("static/*/worker.js")).relative_to(site).as_posix()
             found[served] = Warm(context, served, worker), heard
         return found[served]
 

@@ -421,7 +421,7 @@ def test_no_visit_gets_the_board_of_the_one_before(open_page: OpenPage) -> None:
     page = open_page()
     seen: list[str] = []
     page.on("request", lambda request: seen.append(request.url) if "/boards/" in request.url else None)
-    page.route("**/worker.mjs", lambda route: None)  # the game itself is not needed
+    page.route("**/worker.js", lambda route: None)  # the game itself is not needed
     for _ in range(8):
         page.goto("/")
         page.locator("body[data-shell=ready]").wait_for()

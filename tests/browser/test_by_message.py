@@ -114,7 +114,7 @@ def test_a_code_is_drawn_when_it_is_asked_for(open_page: OpenPage) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     sent(page)
-    assert not any("lean-qr" in url or "post.mjs" in url for url in asked)
+    assert not any("lean-qr" in url or "post.js" in url for url in asked)
     page.locator("[data-shell-do=qr]").click()
     expect(page.locator("#qr-code svg path")).to_have_count(1)
     page.locator("[data-shell-do=qr]").click()

@@ -18,9 +18,9 @@ SHOWN = "document.getElementById('main').innerHTML"
 
 
 @pytest.fixture(scope="module")
-def developed() -> Iterator[develop.Server]:
+def developed() -> Iterator[develop.DevelopServer]:
     """A server of the page in development."""
-    with answering(develop.Server(0, "")) as server:
+    with answering(develop.DevelopServer(0, "")) as server:
         yield server
 
 
@@ -36,7 +36,7 @@ def played(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.long)])
 def test_the_same_game_is_played_in_development_and_published(
-    open_page: OpenPage, developed: develop.Server, faults: list[str], locale: str
+    open_page: OpenPage, developed: develop.DevelopServer, faults: list[str], locale: str
 ) -> None:
     published, ours = open_page(locale=locale), open_page(locale=locale, base_url=developed.url)
     wanted = played(published)
@@ -47,7 +47,9 @@ def test_the_same_game_is_played_in_development_and_published(
     faults[:] = [fault for fault in faults if not fault.startswith(f"request to another origin: {developed.url}")]
 
 
-def test_a_demo_is_there_in_development(developed: develop.Server, open_page: OpenPage, faults: list[str]) -> None:
+def test_a_demo_is_there_in_development(
+    developed: develop.DevelopServer, open_page: OpenPage, faults: list[str]
+) -> None:
     page = open_page()
     page.goto(f"{developed.url}embed/fr/chain.html")
     page.get_by_role("button", name="Essayer").click()

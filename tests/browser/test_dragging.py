@@ -20,7 +20,7 @@ RESTED = 300
 
 def at_game(page: Page) -> Page:
     page.goto("/")
-    with page.expect_response("**/drag.mjs"):
+    with page.expect_response("**/drag.js"):
         open_record(page, positions.three())
         page.locator("body[data-screen=game]").wait_for()
     answered(page)

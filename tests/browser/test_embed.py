@@ -164,7 +164,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
         "document.querySelector('#a').shadowRoot.querySelector('iframe').contentWindow.postMessage(null, '*')"
     )
     # The engine can't be loaded: the demo says so, and its steps still work.
-    page.route("**/link.mjs", lambda route: route.abort())
+    page.route("**/link.js", lambda route: route.abort())
     press(a.get_by_role("button", name="Try it"))
     expect(a.get_by_role("status")).to_contain_text("The game can't run here.")
     assert heard(page, "error", 3)[2]["code"] == "not-started"

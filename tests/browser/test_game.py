@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from keyharvest.record import Record, record_text
 from tests.rules.builders import position
 
-#: The setting as an earlier version of the page kept it; the page imports it (web/site/scripts/storage.mjs).
+#: The setting as an earlier version of the page kept it; the page imports it (web/site/scripts/storage.js).
 PACE = """localStorage.setItem("keyharvest:settings", '{"pace": "fast"}')"""
 
 
@@ -31,7 +31,7 @@ def visit(page: Page, day: str) -> None:
         route.fulfill(response=answer, body=_CLOCK.format(day=day) + answer.text())
 
     page.unroute_all()
-    page.route("**/worker.mjs", on_day)
+    page.route("**/worker.js", on_day)
     page.goto("about:blank")
     page.goto("/")
     answered(page)

@@ -59,7 +59,7 @@ def noted(page: Page) -> list[dict[str, Any]]:
 
 def test_what_moves_is_shown_in_a_moment_and_nothing_is_left(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
-    with page.expect_response("**/motion.mjs"):
+    with page.expect_response("**/motion.js"):
         opened(page)
     page.wait_for_function("() => keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
     click(page, "tile", "E1")
@@ -82,7 +82,7 @@ def test_what_moves_is_shown_in_a_moment_and_nothing_is_left(open_page: OpenPage
 
 
 def test_nothing_moves_where_less_motion_is_wanted(page: Page) -> None:
-    with page.expect_response("**/motion.mjs"):
+    with page.expect_response("**/motion.js"):
         opened(page)
     page.wait_for_function("() => keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
     noted(page)
@@ -106,10 +106,10 @@ def test_what_makes_sounds_is_brought_only_where_they_are_wanted(page: Page) -> 
     opened(page)
     click(page, "tap", "A1")
     click(page, "commit")
-    assert "motion.mjs" in asked
-    assert "sound.mjs" not in asked
+    assert "motion.js" in asked
+    assert "sound.js" not in asked
     click(page, "settings")
-    with page.expect_response("**/sound.mjs"):
+    with page.expect_response("**/sound.js"):
         page.get_by_role("group", name="Sound").get_by_role("radio", name="Soft").check()
     page.wait_for_function("globalThis.heard?.state === 'running'")
 

@@ -177,7 +177,7 @@ def test_german_comes_with_the_browser_is_chosen_without_a_reload_and_fits_every
 
 def test_a_catalogue_that_does_not_come_leaves_english_with_a_word(open_page: OpenPage, faults: list[str]) -> None:
     page = open_page(locale="de-DE")
-    page.route("**/de.mo", lambda route: route.fulfill(status=200, body="<!doctype html>"))
+    page.route("**/de.mo.txt", lambda route: route.fulfill(status=200, body="<!doctype html>"))
     page.goto("/")
     expect(page.locator("#say")).to_contain_text("staying in English")
     expect(page.get_by_role("button", name="New game")).to_be_visible()

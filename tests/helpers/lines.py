@@ -79,7 +79,7 @@ class Exchange:
         return code
 
     def order(self, page: Wired, what: str, line: int, texts: list[str]) -> None:
-        """Carry out an order, as peer.mjs does."""
+        """Carry out an order, as peer.js does."""
         if what in ("offer", "answer"):
             self.cut(page, line)
             page.notes[line] = texts[0]

@@ -20,7 +20,7 @@ export default [
     },
   },
   { files: ["web/site/**", "web/embed/**", "web/bench/**"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
-  { files: ["web/embed/*.js", "web/site/scripts/*.js"], languageOptions: { sourceType: "script" } },
+  { files: ["web/embed/{embed,theme}.js", "web/site/scripts/{opening,missing}.js"], languageOptions: { sourceType: "script" } },
   { files: ["web/bundle/**", "web/pyodide/**"], languageOptions: { globals: globals.node } },
   {
     files: ["web/site/sw.js", "web/bundle/develop/*"],

@@ -121,7 +121,7 @@ print(json.dumps([made, found]))
 @pytest.mark.slow
 def test_choices_on_a_first_board_need_no_file() -> None:
     """The worker answers them before it has what the game imports and reads on demand."""
-    script = (ROOT / "web/site/scripts/worker.mjs").read_text(encoding="utf-8")
+    script = (ROOT / "web/site/scripts/worker.js").read_text(encoding="utf-8")
     listed = re.search(r"CHOICES = (\[.*\]);", script)
     assert listed
     told = json.dumps([[drawings.deal(seed) for seed in (1, 3, 4)], json.loads(listed[1])])

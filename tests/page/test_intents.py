@@ -98,7 +98,7 @@ def test_all_that_a_lesson_and_a_demo_offer_counts_there(name: str) -> None:
     assert offered(reader) <= counting("lesson")
     demo = Demo({"demo": name})
     shown = "".join(demo.start()["panels"].values())
-    assert set(_OFFERED.findall(shown)) <= counting(EMBEDDED) | {"leave"}  # web/embed/frame.mjs handles it itself
+    assert set(_OFFERED.findall(shown)) <= counting(EMBEDDED) | {"leave"}  # web/embed/frame.js handles it itself
 
 
 def test_a_demo_allows_what_a_lesson_does_but_no_way_to_other_screens() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import doctest
+import fnmatch
 import gzip
 import http.client
 import importlib
@@ -24,7 +25,7 @@ from web import programs, server
 from web.__main__ import main
 from web.bench.in_play import Figure
 from web.bench.lighthouse.__main__ import lines
-from web.bundle import assembly, baking, drawings, places, stages
+from web.bundle import assembly, baking, drawings, hosting, places, stages
 from web.bundle import compile as compiling
 from web.environment import ROOT
 from web.site import shell
@@ -187,9 +188,10 @@ def test_an_audit_names_the_limits_that_are_missed_and_what_costs_points() -> No
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "static/x-1").mkdir(parents=True)
     (tmp_path / "index.html").write_text("<p>page</p>", encoding="utf-8")
+    hosting.write(tmp_path)
     (tmp_path / "static/x-1/a.wasm").write_bytes(b"\0asm" * 99)
     (tmp_path / "static/x-1/a.wasm.gz").write_bytes(gzip.compress(b"\0asm" * 99))
-    for name in ("a.mjs", "a.whl", "a.webmanifest", "a.svg", "a.unheard"):
+    for name in ("a.js", "a.whl", "a.webmanifest", "a.svg", "a.unheard"):
         (tmp_path / "static/x-1" / name).write_text("a", encoding="utf-8")
     return tmp_path
 
@@ -213,7 +215,7 @@ def get(
 def test_types_are_those_that_browsers_ask_for(folder: Path) -> None:
     types = {
         "a.wasm": "application/wasm",
-        "a.mjs": "text/javascript; charset=utf-8",
+        "a.js": "text/javascript; charset=utf-8",
         "a.whl": "application/zip",
         "a.webmanifest": "application/manifest+json",
         "a.svg": "image/svg+xml",
@@ -231,7 +233,7 @@ def test_hashed_files_are_kept_and_entry_points_asked_for_again(folder: Path) ->
         assert (status, content) == (200, b"<p>page</p>")
         assert page["Cache-Control"] == "no-cache"
         assert get(connection, "/", If_None_Match=page["ETag"])[::2] == (304, b"")
-        assert "immutable" in get(connection, "/static/x-1/a.mjs")[1]["Cache-Control"]
+        assert "immutable" in get(connection, "/static/x-1/a.js")[1]["Cache-Control"]
         assert get(connection, "/", method="HEAD")[::2] == (200, b"")
 
 
@@ -265,12 +267,15 @@ def test_an_address_that_no_file_can_have_is_missing_like_any_other(folder: Path
 def test_every_answer_has_the_strict_headers_and_entry_points_are_asked_for_anew(folder: Path) -> None:
     for name in ("sw.js", "manifest.webmanifest"):
         (folder / name).write_text("1", encoding="utf-8")
+    hosting.write(folder)
     with connected(folder) as connection:
         for path in ("/", "/index.html", "/sw.js", "/manifest.webmanifest", "/static/x-1/a.wasm"):
             status, headers, _ = get(connection, path)
             assert status == 200
             assert headers["Cache-Control"] == ("no-cache" if "static" not in path else headers["Cache-Control"])
-            assert headers["Content-Security-Policy"] == server.headers_for(path)["Content-Security-Policy"]
+            assert (
+                headers["Content-Security-Policy"] == server.headers_for(hosting.headers(folder), path)[server.POLICY]
+            )
             assert headers["X-Content-Type-Options"] == "nosniff"
             assert headers["Referrer-Policy"] == "no-referrer"
             assert "camera=()" in headers["Permissions-Policy"]
@@ -278,16 +283,31 @@ def test_every_answer_has_the_strict_headers_and_entry_points_are_asked_for_anew
         assert headers["Content-Type"] == "application/wasm"
 
 
-def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script() -> None:
-    policy = server.headers_for("/index.html")["Content-Security-Policy"]
+def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script(folder: Path) -> None:
+    policy = server.headers_for(hosting.headers(folder), "/index.html")[server.POLICY]
     rules = {name: sources for name, *sources in (rule.split() for rule in policy.split(";"))}
     assert rules["default-src"] == ["'none'"]
     assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
-    assert rules["connect-src"] == rules["worker-src"] == rules["manifest-src"] == ["'self'"]
+    assert rules["connect-src"] == rules["manifest-src"] == ["'self'"]
+    assert rules["worker-src"] == ["'self'", "data:"]  # for a frame without an origin of its own
     assert rules["base-uri"] == rules["form-action"] == ["'none'"]
     assert rules["frame-ancestors"] == ["'self'"]
     assert not {"'unsafe-inline'", "'unsafe-eval'"} & {*rules["script-src"], *rules["worker-src"]}
     assert "://" not in policy
+    # Browsers ignore, and complain of, a rule for ancestors in a document.
+    assert f'content="{policy.partition("; frame-ancestors")[0]}"' in hosting.policy()
+
+
+def test_no_two_rules_for_a_file_name_the_same_header(folder: Path) -> None:
+    """Of two, one host takes the later, another joins them."""
+    (folder / "gallery.html").write_text("", encoding="utf-8")
+    hosting.write(folder, "https://example.org/kh/")
+    rules = hosting.read(folder)
+    assert rules == hosting.headers(folder, "https://example.org/kh/")
+    for path in ("/", "/index.html", "/gallery.html", "/static/x-1/a.wasm", "/embed/en/chain.html"):
+        matching = [values for pattern, values in rules.items() if fnmatch.fnmatchcase(path, pattern)]
+        assert sum(map(len, matching)) == len(server.headers_for(rules, path)) >= 6, path
+    assert not {*rules} - {"/*", "/", "/index.html", "/gallery.html", "/static/*", "/embed/*"}
 
 
 # ---- the worker's side

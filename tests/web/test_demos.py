@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from keyharvest.words.language import LANGUAGES, use
 from tests.helpers.clicking import targets_in
 from tests.web.test_bundle import connected, get
 from web import server
-from web.bundle import demos
+from web.bundle import demos, hosting
 from web.environment import ROOT
 
 #: Bytes, gzipped: a demo until "Try it", with its style and scripts; and what a host loads.
@@ -66,7 +65,7 @@ def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[st
 def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
     made: dict[str, Any], pages: dict[str, str]
 ) -> None:
-    around = [made["style"], *((demos.EMBED / name).read_text() for name in ("frame.css", "frame.mjs", "theme.js"))]
+    around = [made["style"], *((demos.EMBED / name).read_text() for name in ("frame.css", "frame.js", "theme.js"))]
     largest = max(zipped(page) for name, page in pages.items() if re.fullmatch(r"embed/\w+/.*", name))
     assert largest + zipped(*around) < FRAME
     assert zipped(pages["embed/embed.js"]) < SCRIPT
@@ -108,11 +107,15 @@ def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str
 def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
     (tmp_path / "embed/en").mkdir(parents=True)
     (tmp_path / "embed/en/missing.html").write_text("polite", encoding="utf-8")
-    policy = server.headers_for("/embed/en/chain.html")["Content-Security-Policy"]
+    for name in ("index.html", "gallery.html"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    hosting.write(tmp_path)
+    rules = hosting.read(tmp_path)
+    policy = server.headers_for(rules, "/embed/en/chain.html")[server.POLICY]
     assert "frame-ancestors *" in policy
     assert "unsafe-inline" not in policy
-    for path in ("/", "/index.html", "/gallery.html", "/static/demo-0/frame.mjs"):
-        assert "frame-ancestors 'self'" in server.headers_for(path)["Content-Security-Policy"]
+    for path in ("/", "/index.html", "/gallery.html", "/static/demo-0/frame.js"):
+        assert "frame-ancestors 'self'" in server.headers_for(rules, path)[server.POLICY]
     with connected(tmp_path) as connection:
         status, headers, content = get(connection, "/embed/de/nothing.html")
         assert (status, content) == (404, b"polite")
@@ -120,20 +123,25 @@ def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
         assert get(connection, "/nothing.html")[2] != b"polite"
 
 
-def test_a_demo_names_its_site_where_it_names_itself() -> None:
+def test_a_demo_names_its_site_where_it_names_itself(made: dict[str, Any], tmp_path: Path) -> None:
     """In a frame without an origin of its own, 'self' means nothing in WebKit."""
-    policy = server.headers_for("/embed/en/chain.html", "https://a.example")["Content-Security-Policy"]
-    own = [rule.split() for rule in policy.split(";") if "'self'" in rule]
+    site = "https://a.example/kh/"
+    hosting.write(tmp_path, site)
+    written = hosting.read(tmp_path)
+    served = server.headers_for(hosting.headers(tmp_path), "/embed/en/chain.html", site)[server.POLICY]
+    assert served == written["/embed/*"][server.POLICY]
+    own = [rule.split() for rule in served.split(";") if "'self'" in rule]
     assert len(own) > 5
-    assert all("https://a.example" in rule for rule in own)
-    assert "a.example" not in server.headers_for("/index.html", "https://a.example")["Content-Security-Policy"]
-    netlify = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
-    assert f'sed -i "s|{server.SITE}|$URL|g" netlify.toml' in netlify["build"]["command"]
+    assert all(site in rule for rule in own)
+    assert "a.example" not in written["/static/*"][server.POLICY]
+    page = demos.pages(made, "demo-0", site)["embed/en/chain.html"]
+    assert f'content="{served.partition("; frame-ancestors")[0]}"' in page
+    assert "http-equiv" not in demos.pages(made, "demo-0")["embed/en/chain.html"]
 
 
 def test_what_a_host_may_be_told_is_in_the_guide() -> None:
     guide = (ROOT / "keyharvest/docs/embedding.md").read_text(encoding="utf-8")
-    script = (demos.EMBED / "embed.js").read_text(encoding="utf-8") + (demos.EMBED / "frame.mjs").read_text("utf-8")
+    script = (demos.EMBED / "embed.js").read_text(encoding="utf-8") + (demos.EMBED / "frame.js").read_text("utf-8")
     for code in re.findall(r'code: "([\w-]+)"|fail\("([\w-]+)"', script):
         assert f"`{''.join(code)}`" in guide
     for event in ("ready", "step", "try", "wrong", "goal", "error"):

@@ -56,7 +56,7 @@ def drawn() -> re.Pattern[str]:
                 words.update(re.findall(r"[\w-]+", node.value))
             elif isinstance(node, ast.keyword) and node.arg:
                 words.add(node.arg)
-    for path in [*SITE.rglob("*.html"), *SITE.rglob("*.mjs"), *EMBED.glob("*.*js")]:
+    for path in [*SITE.rglob("*.html"), *SITE.rglob("*.js"), *EMBED.glob("*.js")]:
         words.update(re.findall(r"[\w-]+", path.read_text(encoding="utf-8")))
     whole = {re.escape(word).replace("\0", GAP) for word in words if word[0].isalpha()}
     return re.compile("|".join(sorted(whole)))

@@ -107,7 +107,7 @@ def measure(browser: Browser, url: str) -> list[Figure]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
     context.set_default_timeout(600_000)  # enough for a whole game
     page = context.new_page()
-    page.route("**/worker.mjs", keep_exports)
+    page.route("**/worker.js", keep_exports)
     page.add_init_script(OBSERVE)
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -77,7 +77,7 @@ def measure(browser: Browser, url: str) -> tuple[list[Thinking], list[in_play.Fi
 
 def reached(page: Page, url: str) -> Worker:
     """Open the page with a worker that runs Python code with ``evaluate(RUN, text)``; return the worker."""
-    page.route("**/worker.mjs", _keep_python)
+    page.route("**/worker.js", _keep_python)
     page.goto(url)
     page.locator("body[data-busy=false][data-game=ready]").wait_for()
     return page.workers[0]

@@ -282,7 +282,7 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
     for name, line, most in (("", None, 300), (", 10 Mbit/s", Connection(10, 0.04), 2000)):
         context = browser.new_context(service_workers="block")
         page = context.new_page()
-        page.route("**/worker.mjs", in_play.keep_exports)
+        page.route("**/worker.js", in_play.keep_exports)
         page.route(f"**/{pyodide.REST}", only_at_once)
         page.goto(slow.url)
         page.wait_for_selector("body[data-game=ready]")

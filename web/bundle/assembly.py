@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from web.bundle import demos
+from web.bundle import demos, hosting
 from web.bundle.baking import baked
 from web.bundle.places import ASSETS, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
 from web.programs import fault, only
 
 # The worker and what it imports.
-WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
+WORKER = ("worker.js", "download.js", "memory.js", "python.js", "rest.js", "tell.js")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
@@ -56,6 +56,7 @@ class Contents:
     late: Mapping[str, bytes]  #: files that few players need: catalogues and puzzles
     boards: Sequence[Path] = field(default=())  #: first boards, drawn ahead
     head: str = ""  #: more for the head of the page
+    address: str = ""  #: the site's URL, if it is known
 
 
 def lay_out(made: Contents, target: Path) -> dict[str, str]:
@@ -64,27 +65,28 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
     core = only(pyscript, "core-*.js")
     micropython = made.modules / "@micropython/micropython-webassembly-pyscript"
     vendored = {
-        **{f"pyodide/{path.name}": path for path in made.pyodide},
+        **{f"pyodide/{_published(path)}": path for path in made.pyodide},
         "pyscript/core.js": pyscript / "core.js",
         f"pyscript/{core.name}": core,
         # PyScript loads this one even if it is switched off.
         f"pyscript/{only(pyscript, 'error-*.js').name}": only(pyscript, "error-*.js"),
-        "micropython/micropython.mjs": micropython / "micropython.mjs",
+        "micropython/micropython.js": micropython / "micropython.mjs",
         "micropython/micropython.wasm": micropython / "micropython.wasm",
-        "lean-qr/index.mjs": made.modules / "lean-qr/index.mjs",
-        "lean-qr/svg.mjs": made.modules / "lean-qr/extras/svg.mjs",
+        "lean-qr/index.js": made.modules / "lean-qr/index.mjs",
+        "lean-qr/svg.js": made.modules / "lean-qr/extras/svg.mjs",
         "idb-keyval/index.js": made.modules / "idb-keyval/dist/index.js",
         "morphdom/morphdom.js": made.modules / "morphdom/dist/morphdom-esm.js",
         "stdlib.zip": made.stdlib,
         **{f"fonts/{Path(font).name}": made.modules / font for font in FONTS},
     }
     vendor = hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
-    brought = {f"../{vendor.name}/pyodide/{path.name}": path for path in made.pyodide}
+    brought = {f"../{vendor.name}/pyodide/{_published(path)}": path for path in made.pyodide}
     brought |= {f"../{vendor.name}/stdlib.zip": made.stdlib} | {path.name: path for path in made.python}
     dealt = len([path for path in made.boards if path.name.startswith("en-")])
     values = {"vendor": f"../{vendor.name}", "files": files_of(brought), "boards": str(dealt)}
-    ours = {path.name: filled(path, values) for path in sorted(SCRIPTS.glob("*.*js")) if path.name not in WORKER}
-    ours |= {**made.worker(values), **made.shell, **made.late}
+    ours = {path.name: filled(path, values) for path in sorted(SCRIPTS.glob("*.js")) if path.name not in WORKER}
+    # Hosts compress text, but not files of a type that they don't know.
+    ours |= {**made.worker(values), **made.shell, **{f"{name}.txt": content for name, content in made.late.items()}}
     ours |= {path.name: path.read_bytes() for path in made.python}
     ours["ahead.json"] = json.dumps(made.drawn["ahead"]).encode()
     ours |= {f"boards/{path.name}": path.read_bytes() for path in made.boards}
@@ -100,7 +102,7 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
             f'<link data-then="preload" as="fetch" crossorigin href="./static/{game.name}/{name}">'
             for name in made.shell
         ),
-        "head": made.head,
+        "head": hosting.policy() + made.head,
         "drawings": made.drawn["drawings"],
         **{name: html.escape(json.dumps(made.drawn[name], ensure_ascii=False)) for name in ("words", "openings")},
     }
@@ -108,14 +110,23 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
     values["style"] = made.drawn["style"] + filled(SHEETS / "index.css", values, style).decode()
     page = filled(SITE / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, made.drawn["home"]), encoding="utf-8")
-    (target / "404.html").write_bytes(filled(SITE / "404.html", values))
+    # It is sent for addresses at any depth.
+    root = made.address or "./"
+    missing = {"root": root, "game": f"{root}static/{game.name}", "head": hosting.policy()}
+    (target / "404.html").write_bytes(filled(SITE / "404.html", missing))
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(made.modules), encoding="utf-8")
+    hosting.write(target, made.address)
     return {"vendor": vendor.name, "game": game.name, "art": art.name}
 
 
+def _published(path: Path) -> str:
+    """Return a file's name on the site: not every host knows the type of ``.mjs``."""
+    return path.with_suffix(".js").name if path.suffix == ".mjs" else path.name
+
+
 def service_tag(stun: str) -> str:
-    """Return the tag, read by peer.mjs, that names the address service (STUN) which players may agree to ask.
+    """Return the tag, read by peer.js, that names the address service (STUN) which players may agree to ask.
 
     >>> service_tag("stun:stun.example.org:3478")
     '<meta name="stun" content="stun:stun.example.org:3478">\\n'
@@ -126,11 +137,11 @@ def service_tag(stun: str) -> str:
 
 
 def files_of(paths: dict[str, Path]) -> str:
-    """Return each file's address and size in bytes, by its name there, as JSON for download.mjs."""
+    """Return each file's address and size in bytes, by its name there, as JSON for download.js."""
     return json.dumps({Path(address).name: [address, path.stat().st_size] for address, path in paths.items()})
 
 
-def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], target: Path, address: str = "") -> None:
+def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], target: Path) -> None:
     """Add the demos for other pages, as `drawn`, to a folder laid out under these *names*."""
     values = {kind: f"../{name}" for kind, name in names.items()}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
@@ -140,10 +151,11 @@ def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], targ
         colours = b"" if sheet.name == "live.css" else drawn["style"].encode()
         assets[sheet.name] = colours + filled(sheet, values, style)
     folder = hashed(target, "demo", assets)
-    for name, text in demos.pages(drawn, folder.name, address, names["art"]).items():
+    for name, text in demos.pages(drawn, folder.name, made.address, names["art"]).items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    hosting.write(target, made.address)  # the gallery is an entry point too
 
 
 def add_service_worker(target: Path) -> None:

@@ -6,13 +6,16 @@ Styles and scripts are in a folder named by its content, since the frames allow 
 
 import html
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from web.bundle import hosting
 
 WEB = Path(__file__).resolve().parents[1]
 EMBED = WEB / "embed"
 #: What the frames and the gallery load, including what the frame's script loads later.
-ASSETS = ("frame.mjs", "theme.js", "missing.mjs", "gallery.mjs")
+ASSETS = ("frame.js", "theme.js", "missing.js", "gallery.js")
 SHEETS = ("frame.css", "gallery.css", "live.css")
 #: The size of a demo in pixels where the host page can't adapt to its content.
 WIDE, HIGH = 736, 640
@@ -39,19 +42,21 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
     found = {"embed/embed.js": script}
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
+    policy = hosting.demo_policy(address)
     for language, each in made["languages"].items():
-        assets = f"../../static/{folder}"
+        frame = partial(_page, language, assets=f"../../static/{folder}", policy=policy)
         for name, demo in each["demos"].items():
             there = f"{address}embed/{language}/{name}" if address else ""
-            found[f"embed/{language}/{name}.html"] = _page(language, demo, assets, "frame", name, there)
+            found[f"embed/{language}/{name}.html"] = frame(demo, name=name, there=there)
             if there:
                 found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address, art)
-        found[f"embed/{language}/own.html"] = _page(language, each["own"], assets, "frame")
-        found[f"embed/{language}/puzzle.html"] = _page(
-            language, each["puzzle"], assets, "frame", puzzles=made["puzzles"]
+        found[f"embed/{language}/own.html"] = frame(each["own"])
+        found[f"embed/{language}/puzzle.html"] = frame(each["puzzle"], puzzles=made["puzzles"])
+        found[f"embed/{language}/missing.html"] = frame(each["missing"], kind="missing")
+        gallery = each["gallery"]
+        found[gallery["page"]] = _page(
+            language, gallery, assets=f"static/{folder}", policy=hosting.policy(), kind="gallery"
         )
-        found[f"embed/{language}/missing.html"] = _page(language, each["missing"], assets, "missing")
-        found[each["gallery"]["page"]] = _page(language, each["gallery"], f"static/{folder}", "gallery")
     return found
 
 
@@ -71,7 +76,15 @@ def _oembed(title: str, there: str, address: str, art: str) -> str:
 
 
 def _page(
-    language: str, made: dict[str, str], assets: str, kind: str, name: str = "", there: str = "", puzzles: int = 0
+    language: str,
+    made: dict[str, str],
+    *,
+    assets: str,
+    policy: str,
+    kind: str = "frame",
+    name: str = "",
+    there: str = "",
+    puzzles: int = 0,
 ) -> str:
     style = "gallery" if kind == "gallery" else "frame"
     theme = "" if kind == "gallery" else f'<script src="{assets}/theme.js"></script>\n'
@@ -83,12 +96,12 @@ def _page(
 <html lang="{language}"{shows}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+{policy}<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Key Harvest</title>
 <meta name="description" content="{html.escape(made["about"])}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{assets}/{style}.css">
-{oembed if there else ""}{theme}<script type="module" src="{assets}/{kind}.mjs"></script>
+{oembed if there else ""}{theme}<script type="module" src="{assets}/{kind}.js"></script>
 </head>
 <body>
 <main{class_}>{made["main"]}</main>

@@ -1,7 +1,6 @@
-// Writes memory files (memory.mjs describes their form and reads them).
+// Writes memory files (memory.js describes their form and reads them).
 
-import { MAGIC } from "../site/scripts/memory.mjs";
-
+const MAGIC = 0x50535033; // as in memory.js
 const BLOCK = 128;
 
 /** Return the places and lengths of the runs of blocks accepted by *wanted*, which gets the start and end of a block. */

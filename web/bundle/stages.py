@@ -99,7 +99,7 @@ def build(
         if session is not None:
             whole = wheel
             wheel = stage(f"wheel{name}", [whole, session], lambda at: _stand_in(whole.result(), session, at))
-        compilers = [*(HERE / each for each in COMPILERS), SCRIPTS / "memory.mjs", SITE / "worker.py"]
+        compilers = [*(HERE / each for each in COMPILERS), SCRIPTS / "memory.js", SITE / "worker.py"]
         python = stage(
             f"python{name}", [pyodide, wheel, *compilers], lambda at: _python(pyodide.result(), wheel.result(), at)
         )
@@ -115,16 +115,17 @@ def build(
                 python=[path for path in _in(python) if path.name != "stdlib.zip"],
                 drawn=json.loads((found / "first.json").read_text(encoding="utf-8")),
                 shell={"shell.mpy": _shell(modules.result())},
-                worker=lambda values: {"worker.mjs": _worker(tools.result(), values)},
+                worker=lambda values: {"worker.js": _worker(tools.result(), values)},
                 sheets=lambda sheets: _sheets(tools.result(), sheets),
                 late=_late(_file(wheel)),
                 boards=_in(boards),
                 head=service_tag(stun),
+                address=address,
             )
             names = lay_out(contents, target)
             if session is None:
                 shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
-                add_demos(contents, shown, names, target, address)
+                add_demos(contents, shown, names, target)
                 add_service_worker(target)
             if compress:
                 _, node = environment.node()
@@ -227,8 +228,8 @@ def _worker(tools: Path, values: dict[str, str]) -> bytes:
         folder = Path(name)
         for each in WORKER:
             (folder / each).write_bytes(filled(SCRIPTS / each, values))
-        run([node, tools / "rollup/dist/bin/rollup", WORKER[0], "--format", "es", "--file", "one.mjs"], folder)
-        return (folder / "one.mjs").read_bytes()
+        run([node, tools / "rollup/dist/bin/rollup", WORKER[0], "--format", "es", "--file", "one.js"], folder)
+        return (folder / "one.js").read_bytes()
 
 
 def _sheets(tools: Path, sheets: Sequence[Path]) -> list[str]:

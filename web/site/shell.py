@@ -1,7 +1,7 @@
 """The page's shell, which passes strings between page and worker and knows nothing of the game.
 
 It runs in PyScript's MicroPython on the page's own thread, where it starts at once and never keeps the page waiting.
-keyharvest/docs/protocol.md describes what it sends and shows. By the time it runs, `page.mjs` has started the worker.
+keyharvest/docs/protocol.md describes what it sends and shows. By the time it runs, `page.js` has started the worker.
 The build compiles this module, since parsing its text would be the longest part of MicroPython's start. The tests
 import it under CPython too, so it uses only what both Pythons have.
 """

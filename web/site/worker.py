@@ -1,6 +1,6 @@
 """The game's side of the page: one session, run by Pyodide in a worker.
 
-`worker.mjs` starts this module and passes it the page's messages as they arrive; everything sent back is a string of
+`worker.js` starts this module and passes it the page's messages as they arrive; everything sent back is a string of
 JSON. Nothing here needs a browser, so the tests run it under CPython too.
 
 The page first sends ``{"saved": {key: text}}`` (in a demo's frame this names the demo: see

@@ -73,7 +73,7 @@ def _first_board(browser: Browser, url: str, module: Path, language: str) -> set
 def _page(context: BrowserContext, module: Path) -> Page:
     """Open a page with the recording *module*."""
     page = context.new_page()
-    page.route("**/worker.mjs", in_play.keep_exports)
+    page.route("**/worker.js", in_play.keep_exports)
     page.route(f"**/{pyodide.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
     page.add_init_script(in_play.OBSERVE)
     return page

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from web import environment
+from web.bundle.places import LOCK
 from web.environment import ROOT
 
 _HERE = Path(__file__).parent
@@ -76,6 +77,6 @@ def test_every_python_of_the_machine(version: str, expected: str) -> None:
 def test_pyodide(site: Path, expected: str) -> None:
     """With the page's own Pyodide, in Node."""
     _, node = environment.node()
-    pyodide = ROOT / "build" / "npm" / "node_modules" / "pyodide"
+    pyodide = environment.packages(LOCK) / "node_modules" / "pyodide"
     assert site.is_dir()
     assert dump([node, str(_HERE / "dump.mjs"), str(pyodide), str(ROOT)]) == expected

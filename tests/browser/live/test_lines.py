@@ -249,7 +249,7 @@ def test_nothing_for_live_games_is_loaded_before_the_first_invitation(open_page:
     answered(page)
     click(page, "quick")
     screen(page, "game")
-    assert not any("peer.mjs" in url for url in asked)
+    assert not any("peer.js" in url for url in asked)
 
 
 def test_the_screens_of_live_play_fit_every_size_and_axe_finds_no_fault(pages: tuple[Page, Page]) -> None:

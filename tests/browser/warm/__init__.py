@@ -26,7 +26,7 @@ class Warm:
         self._context = context
         self._origin = address
         host = context.new_page()
-        host.route("**/worker.mjs", _keep)
+        host.route("**/worker.js", _keep)
         host.goto("/licences.txt")
         host.evaluate(BEGIN, f"/{worker}")
         self._host = context.new_cdp_session(host)

@@ -1,4 +1,4 @@
-// Added to a worker that lends its Python (see __init__.py): the build's worker.mjs comes first and defines all names used here.
+// Added to a worker that lends its Python (see __init__.py): the build's worker.js comes first and defines all names used here.
 /* global demanded, gameWithFiles, python */
 
 const pages = new BroadcastChannel("warm");

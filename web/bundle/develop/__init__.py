@@ -55,7 +55,7 @@ def build(stun: str = "") -> tuple[Contents, dict[str, str]]:
             names.update(lay_out(contents, target))
             for name in ("reload.js", "sw.js"):
                 (target / name).write_bytes((HERE / name).read_bytes())
-            (target / "static" / names["game"] / "offline.mjs").write_text("", encoding="utf-8")
+            (target / "static" / names["game"] / "offline.js").write_text("", encoding="utf-8")
 
         stages.made(SITE_FOLDER.name, "", True, lay)
     return contents, names
@@ -91,10 +91,10 @@ def joined(sheet: Path) -> str:
     return re.sub(r"(?<=[\s,(])\((--[\w-]+)\)", width, text)
 
 
-class Handler(server.Handler):
+class DevelopHandler(server.Handler):
     """Also makes what is made on demand, and tells pages when the sources have changed."""
 
-    server: "Server"
+    server: "DevelopServer"
 
     def _answer(self, body: bool) -> None:
         if self.path == "/changes":
@@ -115,10 +115,10 @@ class Handler(server.Handler):
         self.close_connection = True
 
 
-class Server(server.Server):
+class DevelopServer(server.Server):
     """A server for the page in development."""
 
-    handler = Handler
+    handler = DevelopHandler
     daemon_threads = True
 
     def __init__(self, port: int, stun: str) -> None:
@@ -141,12 +141,12 @@ class Server(server.Server):
             if re.match(r"/(embed/|gallery)", path) and not (SITE_FOLDER / "embed").exists():
                 print("web: drawing the demos", flush=True)
                 add_demos(self.contents, drawn(ROOT, "demos"), self.names, SITE_FOLDER)
-            language = re.fullmatch(r"/static/(game-\w+)/(\w\w)\.mo", path)
+            language = re.fullmatch(r"/static/(game-\w+)/(\w\w)\.mo\.txt", path)
             if language and not (SITE_FOLDER / path.lstrip("/")).exists():
                 print(f"web: compiling the catalogue of {language[2]!r}", flush=True)
                 command = [environment.ensure("web"), "-m", "web.tools.catalogue", "--compile", language[2]]
                 compiled = subprocess.run(command, cwd=ROOT, capture_output=True).stdout
-                (SITE_FOLDER / "static" / language[1] / f"{language[2]}.mo").write_bytes(compiled)
+                (SITE_FOLDER / "static" / language[1] / f"{language[2]}.mo.txt").write_bytes(compiled)
 
     def follow(self) -> None:
         """Make the page again whenever a source has changed; say what was wrong if that fails, and go on."""
@@ -177,8 +177,8 @@ def _times() -> dict[Path, int]:
     return found
 
 
-def serve(port: int, stun: str = "") -> Server:
+def serve(port: int, stun: str = "") -> DevelopServer:
     """Make the page and return a server for it, which follows its sources. Raise `ValueError` if anything fails."""
-    running = Server(port, stun)
+    running = DevelopServer(port, stun)
     threading.Thread(target=running.follow, daemon=True).start()
     return running

@@ -1,6 +1,6 @@
 // Sends the link of a turn: with the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
 
-import { copy } from "./copy.mjs";
+import { copy } from "./copy.js";
 
 const QUIET_ZONE = 3; // empty modules around a code, without which phones don't recognize it
 
@@ -29,7 +29,7 @@ export async function showCode(url = link()?.href) {
   if (place.dataset.url === url) return;
   place.dataset.url = url;
   const [{ generate }, { toSvg }] = await Promise.all(
-    ["{{vendor}}/lean-qr/index.mjs", "{{vendor}}/lean-qr/svg.mjs"].map((module) => import(module)),
+    ["{{vendor}}/lean-qr/index.js", "{{vendor}}/lean-qr/svg.js"].map((module) => import(module)),
   );
   place.replaceChildren(toSvg(generate(url), document, { on: "#000", off: "#fff", pad: QUIET_ZONE }));
 }

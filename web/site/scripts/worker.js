@@ -8,10 +8,10 @@
 // 3. what the game imports and reads on demand: all but choices on a first board wait for it;
 // 4. the rest of the module, then the standard library, which hardly anything needs.
 
-import { Batch, begun, bytes, compiled, fetched, has, near } from "./download.mjs";
-import { plain, restored, scripts, writeGame, writeStdlib } from "./python.mjs";
-import { REST, completeEarly } from "./rest.mjs";
-import { lastly, tell } from "./tell.mjs";
+import { Batch, begun, bytes, compiled, fetched, has, near } from "./download.js";
+import { plain, restored, scripts, writeGame, writeStdlib } from "./python.js";
+import { REST, completeEarly } from "./rest.js";
+import { lastly, tell } from "./tell.js";
 
 const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
@@ -55,7 +55,7 @@ async function start() {
 
 const python = begun(start());
 /** Load a file that few players need: the sentences of a language, or the puzzles. */
-const demanded = async (name) => new Uint8Array(await (await fetched(near(name))).arrayBuffer());
+const demanded = async (name) => new Uint8Array(await (await fetched(near(`${name}.txt`))).arrayBuffer());
 
 let unanswered = 0; // intents of the page
 let whenAnswered = () => {};

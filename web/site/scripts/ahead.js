@@ -1,7 +1,7 @@
 // Screens that the build has drawn, shown on a first visit until the game is loaded: those that need no game, and first boards of
 // the game that "Play" begins, each with the answers to first choices on it.
 
-import { storage } from "./storage.mjs";
+import { storage } from "./storage.js";
 
 const BOARDS = Number("{{boards}}"); // how many there are in each language
 const LAST = "keyharvest.board"; // the browser's key for the number of the last one fetched

@@ -1,6 +1,6 @@
 // Downloads files for the worker and reports real progress. The build fills in the placeholders in double braces.
 
-import { tell } from "./tell.mjs";
+import { tell } from "./tell.js";
 
 const FILES = JSON.parse('{{files}}'); // by name: the path and the size in bytes
 export const near = (path) => new URL(path, import.meta.url).href;

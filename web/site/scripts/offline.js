@@ -1,4 +1,4 @@
-// Makes the page work offline with the service worker sw.js (made by precache.mjs), and offers new versions.
+// Makes the page work offline with the service worker sw.js, and offers new versions.
 //
 // A new version waits beside the old one until the player accepts it, or until no page of the old one is open. It is offered only
 // on the home screen: there, every game is in the browser's storage. If the browser refuses service workers (no storage, a

@@ -2,7 +2,7 @@
 
 import morphdom from "{{vendor}}/morphdom/morphdom.js";
 
-const address = new URL("./worker.mjs", import.meta.url).href;
+const address = new URL("./worker.js", import.meta.url).href;
 // A sandboxed page has no origin of its own and may start a worker only from a data: address.
 const script = self.origin === "null"
   ? "data:text/javascript," + encodeURIComponent(`import ${JSON.stringify(address)}`)

@@ -284,7 +284,7 @@ const orders = {
   call: (_number, word) => call(word),
   /** Report to the worker which address service the site has. */
   service: () => SERVICE && told(-1, "service", SERVICE),
-  code: () => import("./post.mjs").then(({ showCode }) => showCode()),
+  code: () => import("./post.js").then(({ showCode }) => showCode()),
   /** Report to a new worker which lines are open. */
   again() {
     for (const [number, { channel, note }] of lines) if (channel?.readyState === "open") told(number, "open", note);

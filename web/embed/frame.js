@@ -103,7 +103,7 @@ async function start() {
     const sheet = at("live-style") ?? document.createElement("link");
     Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
     document.head.append(sheet);
-    const { started, redraw } = await import("{{game}}/link.mjs");
+    const { started, redraw } = await import("{{game}}/link.js");
     worker = started("{}");
     worker.listen((text) => hear(JSON.parse(text), redraw));
     const which = puzzle !== null ? { puzzle } : file !== null ? { file } : { demo: root.dataset.scenario, step: String(shown) };

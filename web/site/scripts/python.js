@@ -1,9 +1,9 @@
 // Starts Python with the game in it, either from a memory snapshot, taken by the build after importing the game, or plainly, from
 // zip files. The worker decides which, and downloads the files.
 
-import { begun, near } from "./download.mjs";
-import { opened, put } from "./memory.mjs";
-import { completeWhenCalled, completeWith } from "./rest.mjs";
+import { begun, near } from "./download.js";
+import { opened, put } from "./memory.js";
+import { completeWhenCalled, completeWith } from "./rest.js";
 
 const PYODIDE = near("{{vendor}}/pyodide/");
 const STDLIB = near("{{vendor}}/stdlib.zip");
@@ -11,7 +11,7 @@ const GAME_IN_PYTHON = "/lib/game.zip", STDLIB_IN_PYTHON = "/lib/python314.zip";
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
 
 /** Pyodide's own scripts. */
-export const scripts = begun(Promise.all([import(`${PYODIDE}pyodide.mjs`), import(`${PYODIDE}pyodide.asm.mjs`)]));
+export const scripts = begun(Promise.all([import(`${PYODIDE}pyodide.js`), import(`${PYODIDE}pyodide.asm.js`)]));
 
 let memory = null;
 

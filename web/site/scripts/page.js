@@ -1,11 +1,11 @@
 // The page's first script: fetches a first board, starts the worker as soon as the first screen is painted, so that Python starts
 // alongside the shell, then PyScript for the shell, then whatever makes the page work offline.
 
-import { ahead, answer, deal, lay, told, unlike } from "./ahead.mjs";
-import { announce } from "./announce.mjs";
-import { copy } from "./copy.mjs";
-import { redraw, started } from "./link.mjs";
-import { opened, storage } from "./storage.mjs";
+import { ahead, answer, deal, lay, told, unlike } from "./ahead.js";
+import { announce } from "./announce.js";
+import { copy } from "./copy.js";
+import { redraw, started } from "./link.js";
+import { opened, storage } from "./storage.js";
 
 const LATEST_PAINT = 150; // ms until the start continues even if nothing has been painted
 const LATEST_BOARD = 200; // ms that it waits at most for a board asked for by then
@@ -126,8 +126,8 @@ function firstRedraws(panel, html) {
   redraw(panel, html);
   if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
   keyharvest.redraw = redraw;
-  import("./drag.mjs");
-  import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
+  import("./drag.js");
+  import("./motion.js").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
 /** By screen, the form values when the player left it: for each field its id, the property and the value. */
@@ -161,14 +161,14 @@ setInterval(() => {
 }, 60_000);
 
 /** Play a sound; the first one loads the module. */
-const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
+const sound = (name, volume) => import("./sound.js").then(({ play }) => play(name, volume)).catch(console.warn);
 
 /** Send the link of a turn; the module for that is loaded with the first. */
-const post = (what, button) => import("./post.mjs").then((sender) => sender.post(what, button)).catch(console.warn);
+const post = (what, button) => import("./post.js").then((sender) => sender.post(what, button)).catch(console.warn);
 if (navigator.share) document.body.dataset.share = "";
 
 /** Carry out orders for connections to other pages; the module for that is loaded with the first. */
-const peer = (orders, hear) => import("./peer.mjs").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
+const peer = (orders, hear) => import("./peer.js").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
 
 /**
  * Start PyScript so that it finds the shell and looks for nothing else. By default it looks for handlers written in Python in
@@ -241,9 +241,9 @@ await Promise.race([laying, new Promise((done) => setTimeout(done, LATEST_BOARD)
 // PyScript's plainest type of script, in which Python has the browser's objects but not PyScript's package: importing that would
 // take 150 ms.
 document.querySelector("script[type=micropython]")
-  .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);
+  .setAttribute("version", new URL("{{vendor}}/micropython/micropython.js", import.meta.url).href);
 const { hooks } = await pyscript();
 // PyScript creates a function from text for its own workers; without that, the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
-import("./offline.mjs");
-import("./pointing.mjs");
+import("./offline.js");
+import("./pointing.js");

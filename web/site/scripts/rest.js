@@ -1,8 +1,8 @@
 // The rest of Python's module: functions that are rarely needed during start and play (web/pyodide/README.md). It is loaded after
 // everything else or, if one of its functions is called before, synchronously, which blocks the worker.
 
-import { compiled, compiledNow } from "./download.mjs";
-import { lastly } from "./tell.mjs";
+import { compiled, compiledNow } from "./download.js";
+import { lastly } from "./tell.js";
 
 export const REST = "pyodide.rest.wasm";
 // (module (import "" "" (func)) (export "" (func 0))): a table takes functions of modules only.
