@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, play
-from keyharvest.search import Effort, Search, Weights, in_one_go
+from keyharvest.search import Effort, Evaluator, Search, Weights, in_one_go
+from keyharvest.search.sense import sensible
 
 
 class Level(NamedTuple):
@@ -93,7 +94,10 @@ class LevelPlayer:
         self._seed += 1
         search = Search(observation, self._effort, self._seed, self._weights)
         yield from search.run()
-        self._plan = foreseen(observation.view, search.choice().moves)
+        moves = search.choice().moves
+        if self._effort.temperature:
+            moves = yield from sensible(observation.view, moves, Evaluator.of(observation, self._weights))
+        self._plan = foreseen(observation.view, moves)
         yield from search.forget()
         return self._plan.pop(0)[1]
 
