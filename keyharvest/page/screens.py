@@ -179,14 +179,14 @@ class Screens:
         puzzle = self.puzzle()
         if puzzle:
             seats = len(puzzle.names)
-            return frame.page(frame.game_frame(seats), f"game puzzle playing seats-{seats}"), puzzle.panels()
+            return frame.page(frame.game_frame(), f"game puzzle playing seats-{seats}"), puzzle.panels()
         if self._here.screen == EDITOR:
             return self._editing.framed(self._over == SHEET)
         if not self._here.at_table:
             return None
         table, screen = self._seating.open(), self._here.screen
         seats, table.company = len(table.sitting.chairs), self._seating.friends.company(table.sitting)
-        inside = frame.game_frame(seats) if screen == "game" else review.review_frame()
+        inside = frame.game_frame() if screen == "game" else review.review_frame()
         around = frame.page(inside, f"{screen}{' playing' if screen == 'game' else ''} seats-{seats}")
         if screen == "review":
             return around, review.panels(table.scene(), table.timeline.course(table.viewer), table.analysis)

@@ -24,6 +24,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "well": ("#efe8d6", "#182120", "#ffffff"),
     "ink": ("#2a2419", "#f3eddc", "#000000"),
     "soft": ("#5d543f", "#bdb79f", "#1d1d1d"),
+    "off": ("#5d543f", "#bdb79f", "#6a6a6a"),  # what can't be pressed
     "line": ("#d9cfb6", "#3b4643", "#000000"),
     "edge": ("#897b5c", "#87897a", "#000000"),
     "accent": ("#2f6a22", "#a6d86f", "#0b4a00"),
@@ -239,7 +240,10 @@ def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str,
 
 
 def themes(used: set[str] | None = None) -> str:
-    """Return the custom properties ``--NAME`` of every theme; with ``used``, only those names."""
+    """Return the custom properties ``--NAME`` of every theme; with ``used``, only those names.
+
+    ``only`` keeps browsers from darkening a light theme by themselves, which would hide numbers on light plates.
+    """
     plain = PALETTES["light"]
     light = _properties(plain, used)
     dark = _properties(PALETTES["dark"], used, plain)
@@ -248,11 +252,11 @@ def themes(used: set[str] | None = None) -> str:
     forced = _properties(PALETTES["contrast"] | _SYSTEM, used)
     automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"
     return (
-        f":root,[data-theme=light]{{color-scheme:light;{light}}}\n"
+        f":root,[data-theme=light]{{color-scheme:only light;{light}}}\n"
         f"@media (prefers-color-scheme:dark){{{automatic}{{color-scheme:dark;{dark}}}}}\n"
-        f"@media (prefers-contrast:more){{{automatic}{{color-scheme:light;{strong}}}}}\n"
+        f"@media (prefers-contrast:more){{{automatic}{{color-scheme:only light;{strong}}}}}\n"
         f"[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
-        f"[data-theme=contrast]{{color-scheme:light;{strong}}}\n"
+        f"[data-theme=contrast]{{color-scheme:only light;{strong}}}\n"
         f"@media (forced-colors:active){{:root,:root[data-theme]{{{forced}}}}}\n"
     )
 

@@ -66,7 +66,8 @@ def end(sitting: Sitting, part: FairPart) -> None:
     the game from the host. What its player has done meanwhile stays.
     """
     own = part.unsigned(sitting.game.moves)
-    sitting.game.take(part.moves, at=0)
+    sitting.game.rewind(0)
+    sitting.game.take(part.moves)
     _draw_alone(sitting, own)
 
 

@@ -101,8 +101,11 @@ CUT_OR_COVERED = """() => {
   }
   const action = document.querySelector("#action");
   if (action.scrollHeight > action.clientHeight) cut.push(`command: ${action.scrollHeight} in ${action.clientHeight}`);
-  const covered = [...document.querySelectorAll(".seat:has(.thumb)")].filter(seat =>
-    box(seat.querySelector(".thumb svg")).bottom > box(seat.querySelector(".seat-foot")).top + 1);
+  const covered = [...document.querySelectorAll(".seat:has(.thumb)")].filter(seat => {
+    const board = box(seat.querySelector(".thumb svg"));
+    return [...seat.querySelectorAll(".store > *, .hold")].map(box).some(e =>
+      e.left < board.right - 1 && board.left < e.right - 1 && e.top < board.bottom - 1 && board.top < e.bottom - 1);
+  });
   return [...cut, ...covered.map(seat => `${seat.ariaLabel}: board under the store`)];
 }"""
 TABLES: dict[str, tuple[Callable[[], str], tuple[tuple[str, str], ...]]] = {
@@ -120,7 +123,7 @@ TABLES: dict[str, tuple[Callable[[], str], tuple[tuple[str, str], ...]]] = {
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_beside_the_board_is_cut_or_covered(page: Page, language: str) -> None:
-    """Each card below the command is whole or absent, and stores lie below the small boards."""
+    """Each card below the command is whole or absent, and no store covers a small board."""
     page.goto("/")
     answered(page)
     speak(page, language, pace="step")
@@ -182,3 +185,45 @@ def test_more_options_open_above_the_bar_below_them(open_page: OpenPage, size: t
     )
     expect(bar).to_be_visible()
     expect(page.get_by_text("Starting player").first).to_be_in_viewport()
+
+
+#: Where the things of the room are, by name.
+ROOM = """() => Object.fromEntries(["#board", "#registry", "#town", "#hand", ".dock", "#action", "#mine", ".news",
+    "#others > :nth-child(1)", "#others > :nth-child(2)", "#others > :nth-child(3)", "#action .go"].flatMap(name => {
+  const box = [...document.querySelectorAll(name)].find(e => e.getClientRects().length)?.getBoundingClientRect();
+  return box ? [[name, [box.x, box.y, box.width, box.height].map(Math.round).join()]] : [];
+}))"""
+#: The rows since the player's last turn that are whole in the window of the log.
+WHOLE_ROWS = """() => {
+  const log = document.querySelector("#log").getBoundingClientRect();
+  const foot = document.querySelector("#log .through").getBoundingClientRect();
+  return [...document.querySelectorAll("#log .happening")].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.top >= log.top - 1 && box.bottom <= foot.top + 1;
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize("record", [positions.three, positions.four], ids=["three", "four"])
+def test_the_room_stays_while_one_decides_and_while_others_move(page: Page, record: Callable[[], str]) -> None:
+    """Nothing moves from choice to choice, nor from step to step of the others; the log shows four rows."""
+    page.goto("/")
+    answered(page)
+    speak(page, "en", pace="step")
+    send(page, "open", {"name": "game.txt", "text": record()})
+    steps = [("tile", "E5"), ("clear", None), ("tile", "D8"), ("clear", None), ("worker", "C"), ("clear", None)]
+    steps += [("aim", "worker"), ("clear", None), ("end", None), ("end", None), *[("step", None)] * 8]
+    before: dict[tuple[int, str], str] = {}
+    moved: list[str] = []
+    for intent, value in steps:
+        if page.locator(f"#action [data-intent={intent}]").count() or intent not in ("end", "step"):
+            send(page, intent, value)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for name, place in page.evaluate(ROOM).items():
+                if before.setdefault((width, name), place) != place:
+                    moved.append(f"{intent} {value} at {width}: {name} from {before[width, name]} to {place}")
+    assert not moved, "\n".join(moved)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WHOLE_ROWS) >= 4, width

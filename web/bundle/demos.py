@@ -97,6 +97,7 @@ def _page(
 <head>
 <meta charset="utf-8">
 {policy}<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="darkreader-lock">
 <title>{title} · Key Harvest</title>
 <meta name="description" content="{html.escape(made["about"])}">
 <link rel="icon" href="data:,">

@@ -131,9 +131,7 @@ class Tabletop(Keyboard):
             "top": head.head_line(scene, self.sitting.game.headers.get(COACH)),
             "head": seats.chips(scene),
             "action": action.action_bar(scene),
-            "mine": join(
-                announcement.countdown(scene) if scene.stage else "", town.quiet_rounds(scene), seats.mine(scene)
-            ),
+            "mine": join(announcement.countdown(scene), town.quiet_rounds(scene), seats.mine(scene)),
             "registry": town.registry(scene),
             "town": town.town(scene),
             "board": boards.large_board(scene),

@@ -57,5 +57,4 @@ def checks(live: Live | None) -> Checks | None:
         part.counters,
         part.size,
         tuple(part.awaited),
-        part.agreement.deal,
     )

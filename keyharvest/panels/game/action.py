@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest import words
 from keyharvest.panels.game import happenings, history, their_turn
 from keyharvest.panels.game.deal import brings, deal
-from keyharvest.panels.game.seats import tile_button
+from keyharvest.panels.game.seats import points_in_words, spoken, tile_button
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, heading, hidden, join, tag
@@ -16,7 +16,7 @@ from keyharvest.panels.remote.company import alone
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, play, round_of
-from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
+from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX, WORKERS
 from keyharvest.rules.frames import DRAW, END, FieldDraw, PickFields
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
@@ -75,9 +75,8 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _actions(scene, stage) if stage.turn and not scene.guided else "",
         _used(stage) if stage.turn and not scene.guided else "",
         _targets(scene, stage),
-        _deal(scene, stage),
-        _answers(scene, stage),
-        _reason(scene, stage),
+        _crew(scene, stage),
+        _details(scene, stage),
         scene.goal.hints if scene.goal else "",
         tag("div", *_buttons(scene, stage), class_="buttons"),
         alone(scene),
@@ -357,13 +356,18 @@ def _with_picture(scene: Scene, move: str) -> Html:
     return tag("span", text)
 
 
+def _place(scene: Scene, tile: int) -> str:
+    """Say where a tile lies that can be taken."""
+    if scene.view.registry >> tile & 1:
+        return _("registry")
+    return _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
+
+
 def _target(scene: Scene, stage: Stage, tile: int) -> Html:
     if stage.on_other_boards:
         where = _("{name}'s board").format(name=scene.chairs[scene.view.owner(tile)].name)
-    elif scene.view.registry >> tile & 1:
-        where = _("registry")
     else:
-        where = _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
+        where = _place(scene, tile)
     below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
     return tile_button(scene, tile, where, below=below, name="target")
 
@@ -379,13 +383,66 @@ def _deal(scene: Scene, stage: Stage) -> Html:
     elif scene.note:
         found = tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
     if scene.coached and (not found or stage.kind != NOTHING):
-        found = join(found, coach_says(scene.coached))
+        found = join(found, _coach(scene))
     if found:
         return found
     if stage.turn and stage.kind == NOTHING and not (scene.ending or scene.goal):
         told = _("Tap a tile, a worker or a field.") if scene.guided else _hint(stage)
         return tag("div", tag("p", told, class_="told"), class_="deal free hint")
     return Html()
+
+
+def _details(scene: Scene, stage: Stage) -> Html:
+    """Draw the consequences of the selection, the answers, and a reason. Words about a thing that was only tapped lie
+    over a phone's panel, so that it stays where it is.
+    """
+    found = join(_deal(scene, stage), _answers(scene, stage), _reason(scene, stage))
+    if not (stage.turn and stage.kind == NOTHING and (scene.note or stage.refused)):
+        return found
+    close = button(icon("cross"), "clear", class_="square close", aria_label=_("Close"))
+    return tag("div", found, close, class_="details")
+
+
+def _coach(scene: Scene) -> Html:
+    """Draw the coach's words and the tiles that they name; a phone shows one line, and all of it at a press."""
+    shown = tag(
+        "button",
+        icon("more"),
+        type="button",
+        popovertarget="coached",
+        class_="all",
+        aria_label=_("All that the coach says"),
+    )
+    named = spoken(scene)
+    tiles_ = (tile_button(scene, tile, _place(scene, tile), name="coach") for tile in spaces_in(named))
+    parts = ["registry"] * bool(named & scene.view.registry) + ["stores"] * bool(named & ~scene.view.registry)
+    says = coach_says(scene.coached, id="coached", popover="auto")
+    return tag("div", says, *tiles_, shown, class_="coached", data_lit=" ".join(parts) or None)
+
+
+def _crew(scene: Scene, stage: Stage) -> Html:
+    """Draw the workers that can be played, on a desktop, with name, power and points."""
+    if stage.aim != "worker" or stage.kind != NOTHING:
+        return Html()
+    rows = (
+        button(
+            join(
+                Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label="")),
+                tag(
+                    "span",
+                    tag("b", words.sentence_case(words.worker(worker))),
+                    " ",
+                    points_in_words(WORKERS[worker].number, WORKERS[worker].number),
+                    tag("small", words.worker_line(WORKERS[worker].letter)),
+                ),
+            ),
+            "worker",
+            WORKERS[worker].letter,
+            class_="answer",
+        )
+        for worker in spaces_in(stage.playable)
+    )
+    return tag("div", *rows, class_="crew")
 
 
 def _hint(stage: Stage) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from keyharvest import words
 from keyharvest.panels.game.deal import worth
-from keyharvest.panels.parts.markup import Html, button
+from keyharvest.panels.parts.markup import Html, button, join
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
@@ -78,9 +78,10 @@ def small_board(scene: Scene, seat: int) -> Html:
     )
 
 
-def thumb(scene: Scene, seat: int, word: str, **attributes: str) -> Html:
-    """Draw a board as a button that enlarges it; ``word`` is its label for screen readers."""
-    return button(small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, **attributes)
+def thumb(scene: Scene, seat: int, word: str, above: str = "", **attributes: str) -> Html:
+    """Draw a board as a button that enlarges it, with ``above`` on it; ``word`` is its label for screen readers."""
+    drawn = join(small_board(scene, seat), above)
+    return button(drawn, "show", str(seat + 1), class_="thumb", aria_label=word, **attributes)
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,6 @@ from keyharvest.panels.game.deal import foretold, match_word, matches, points_kn
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.charts import source_marks
 from keyharvest.panels.parts.faces import face
-from keyharvest.panels.parts.frame import ROOM_FOR_NEWS
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.remote.company import bubble, presence
 from keyharvest.panels.scene import Scene
@@ -89,6 +88,7 @@ def tile_button(
                 *["lit"] * lit,
                 *["explained"] * (marked and not new),
                 *["aimed"] * aimed,
+                *["spoken"] * (spoken(scene) >> tile & 1),
                 *["chosen"] * chosen,
                 *["short"] * short,
                 *["bought"] * bool(bid),
@@ -99,6 +99,15 @@ def tile_button(
         data_worth=brings or None,
         data_foretold=consequences or None,
     )
+
+
+def spoken(scene: Scene) -> int:
+    """Return the tiles in the registry and in stores that the coach names, as a mask."""
+    if not scene.coached:
+        return 0
+    stored = sum(1 << tile for store in scene.view.stores for tile, _bid in store)
+    named = (tile for tile in spaces_in(scene.view.registry | stored) if words.field(scene.view, tile) in scene.coached)
+    return sum(1 << tile for tile in named)
 
 
 def _of_aim(stage: Stage) -> int:
@@ -213,27 +222,23 @@ def time_left(time: Clock, seat: int) -> dict[str, str]:
 
 
 def mine(scene: Scene) -> Html:
-    """Draw the reader's points by source; if the log needs the space, a press shows the sources.
-
-    A desktop draws the sources as a card of their own, which is whole or absent.
-    """
+    """Draw the reader's points, which a press shows by source; a desktop with the space for them shows these below."""
     if scene.no_points:
         return Html()
-    seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
+    seat = scene.home
     head = tag(
         "div",
         tag("h2", scene.whose(_("Your points"), _("{name}'s points")), class_="grow"),
         clock(scene, seat, CLOCKS[0]),
-        points(scene, seat, "mine") if crowded else tag("span", total(scene, seat), class_="pts", data_points="mine"),
+        points(scene, seat, "mine"),
         class_="points-head",
     )
-    return join(head, Html() if crowded else tag("div", sources(scene, seat), class_="by-source"))
+    return join(head, tag("div", sources(scene, seat), class_="by-source"))
 
 
 def others(scene: Scene) -> Html:
-    """Draw the cards of all others, clockwise; the reader's among them while another's board is large."""
-    own = [scene.home] if scene.shown != scene.home else []
-    return join(*(seat_card(scene, seat) for seat in (*own, *scene.others())))
+    """Draw the cards of all others, clockwise, each always in the same place."""
+    return join(*(seat_card(scene, seat) for seat in scene.others()))
 
 
 def _kind(scene: Scene, seat: int) -> str:
@@ -246,8 +251,14 @@ def _kind(scene: Scene, seat: int) -> str:
 
 
 def seat_card(scene: Scene, seat: int) -> Html:
-    """Draw one player: face, name, points, small board, store and hand."""
+    """Draw one player: face, name, points, small board, store and hand.
+
+    While this player's board is the large one, the reader's has its place: what is beside the board never moves.
+    """
     chair, view = scene.chairs[seat], scene.view
+    small = seat if seat != scene.shown else scene.home
+    owner = scene.chairs[small].name
+    whose = tag("span", owner, class_=f"owner kh-seat-{scene.badge(small)}") if small != seat else ""
     on_turn = view.seat == seat and bool(view.stack)
     kind = _kind(scene, seat)
     match = matches(scene).get(seat)
@@ -264,9 +275,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         "section",
         head,
         bubble(scene.company, seat),
-        thumb(scene, seat, _("Enlarge {name}'s board").format(name=chair.name), aria_pressed="false")
-        if seat != scene.shown
-        else "",
+        thumb(scene, small, _("Enlarge {name}'s board").format(name=owner), whose),
         tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
         class_=" ".join(
             [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.viewer)]

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
-
-#: The maximum number of players with whom the news still fits below the seats.
-ROOM_FOR_NEWS: Final = 3
 
 
 def page(content: str, screen: str) -> Html:
@@ -16,21 +11,19 @@ def page(content: str, screen: str) -> Html:
     return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
 
 
-def game_frame(players: int) -> Html:
-    """Draw the game screen with empty panels; the news is below the seats or, with four players, below the command.
+def game_frame() -> Html:
+    """Draw the game screen with empty panels.
 
     On a phone, the registry, workers, stores and news share one place, with a row of tabs.
     """
     compared = tag("div", id="compare")  # a hint's comparison, in place of the other players
     news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
-    crowded = players > ROOM_FOR_NEWS
     return join(
         tag(
             "div",
             tag("header", id="top"),
             tag("div", id="action", role="region", aria_label=_("What to do"), class_="panel", tabindex="-1"),
             tag("div", id="mine", class_="panel"),
-            news if crowded else "",
             class_="side",
         ),
         tag("div", id="head"),
@@ -51,7 +44,7 @@ def game_frame(players: int) -> Html:
             class_="dock",
         ),
         _tabs(),
-        tag("div", tag("div", id="others", data_part="stores"), "" if crowded else news, compared, class_="seats"),
+        tag("div", tag("div", id="others", data_part="stores"), news, compared, class_="seats"),
     )
 
 
