@@ -20,6 +20,7 @@ class Post:
         link: its text after the ``#``.
         whole: whether it contains the whole game, for pages that may not have it yet, and not only the moves since.
         begin: the number of moves before the first new one.
+        game: the text of a link with the whole game, for a page that has lost it.
         own: whether these were made here; if not, another page has already sent them, and this one may pass them on.
     """
 
@@ -29,6 +30,7 @@ class Post:
     whole: bool
     begin: int
     own: bool
+    game: str
 
 
 def post(sitting: Sitting) -> Post | None:
@@ -48,11 +50,12 @@ def post(sitting: Sitting) -> Post | None:
     dealt = next(at for at, state in enumerate(states) if actor(state) != CHANCE)
     known = [since(seat, moves, states) or (dealt if seat == host else None) for seat in to]
     had = [number for number in known if number is not None]
-    seat = last if own else persons[0]
+    seat, game = last if own else persons[0], sitting.handed_out()
     if len(had) < len(known):
-        return Post(tuple(to), seat, sitting.handed_out(), True, 0, own)
+        return Post(tuple(to), seat, game, True, 0, own, game)
     begin = min(had)
-    return Post(tuple(to), seat, letter_of(sitting.message, seat, moves, states, begin).text(), False, begin, own)
+    link = letter_of(sitting.message, seat, moves, states, begin).text()
+    return Post(tuple(to), seat, link, False, begin, own, game)
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:

@@ -38,11 +38,17 @@ class Wired(Elsewhere):
 
     def start_worker(self) -> None:
         """Begin with a new session while the lines stay open."""
+        place = next(patch["place"] for patch in reversed(self.patches) if "place" in patch)
         self.session = Session(dict(self.saved))
         self.take(self.session.start())
+        self.send("to", place)
         for line, note in self.notes.items():
+            self.peer(line, "kept", note)
             if line in self.lines:
                 self.peer(line, "open", note)
+            elif made := self.exchange.made.get((id(self), line)):
+                self.peer(line, *made)
+        self.peer(-1, "returned", place)
 
     def peer(self, line: int, what: str, text: str = "") -> Patch:
         """Say what has happened on a line."""
@@ -67,6 +73,7 @@ class Exchange:
     def __init__(self) -> None:
         self.codes: dict[str, tuple[Wired, int]] = {}
         self.waiting: deque[tuple[Wired, int, str, str]] = deque()
+        self.made: dict[tuple[int, int], tuple[str, str]] = {}  # the last offer or answer of each page and line
         self.broken = False  # whether no two browsers find each other
         self.service = ""  # the site's address service
         self.asked = 0  # how often it was asked
@@ -83,7 +90,9 @@ class Exchange:
         if what in ("offer", "answer"):
             self.cut(page, line)
             page.notes[line] = texts[0]
-            self.waiting.append((page, line, what, self._code(page, line, texts[-1])))
+            code = self._code(page, line, texts[-1])
+            self.made[id(page), line] = what, code
+            self.waiting.append((page, line, what, code))
         elif what == "accept":
             other, far = self.codes.get(texts[0], (None, 0))
             if self.broken or other is None or far not in other.notes:

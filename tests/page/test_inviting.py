@@ -372,3 +372,114 @@ def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
         assert page.screen in ("game", "curtain")
         assert page.sitting.chairs[2].kind == "farmer"
     assert same([host, guest])
+
+
+# A page whose worker was replaced, as in one that was paused by another tab, returns to where it was
+
+
+@pytest.mark.parametrize("kinds", [["person", "far"], ["person", "far", "far"]])
+def test_the_host_returns_to_the_lobby_and_nothing_starts_by_itself(kinds: list[str]) -> None:
+    exchange, host = inviting(*kinds)
+    guests = [Wired(exchange) for _kind in kinds[1:]]
+    for seat, guest in enumerate(guests, 1):
+        connect(exchange, host, guest, seat)
+    assert "Draws are checked" in host.text()
+    host.start_worker()
+    exchange.deliver()
+    assert {page.screen for page in (host, *guests)} == {"lobby"}
+    assert all("Draws are checked" in page.text() for page in (host, *guests))
+    host.click("start")
+    exchange.deliver()
+    assert all(page.sitting.game.together for page in (host, *guests))
+
+
+def test_a_guest_returns_to_the_lobby() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    guest.start_worker()
+    exchange.deliver()
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+    assert "Ann starts the game" in guest.text()
+    host.click("start")
+    exchange.deliver()
+    assert guest.screen == "game"
+    assert host.sitting.game.together
+
+
+def test_the_invitation_and_its_answer_survive() -> None:
+    exchange, host = inviting("person", "far")
+    invitation, guest = host.link(), Wired(exchange)
+    answer = accepted(exchange, host, guest)
+    for page, text in ((host, invitation), (guest, answer)):
+        page.start_worker()
+        exchange.deliver()
+        assert page.link() == text
+    assert (host.screen, guest.screen) == ("invite", "invited")
+    host.send("answered", {"link": answer})
+    exchange.deliver()
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+
+
+def test_an_invitation_back_to_a_game_survives_too() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    guest.reload()
+    exchange.deliver()
+    host.send("invite")
+    exchange.deliver()
+    invitation = host.link()
+    host.start_worker()
+    exchange.deliver()
+    assert (host.screen, host.link()) == ("invite", invitation)
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("game", "game")
+
+
+# An answer that is opened in another tab
+
+
+def test_an_answer_counts_as_delivered_only_once_the_waiting_page_has_taken_it() -> None:
+    exchange, host = inviting("person", "far")
+    answer = accepted(exchange, host, Wired(exchange))
+    tab = Wired(exchange)
+    assert ["hand", -1, answer] in tab.send("link", {"link": answer})["peer"]
+    assert "This is an answer" in tab.text()
+    tab.peer(-1, "paused")
+    assert "The page that waits is paused" in tab.text()
+    tab.peer(-1, "taken")
+    assert "Delivered" in tab.text()
+    other = Call("AAAAAAAA", 1, "AAEC").text()
+    assert "peer" not in host.peer(-1, "handed", other) or "taken" not in str(host.patches[-1]["peer"])
+    assert ["taken", -1] in host.peer(-1, "handed", answer)["peer"]
+
+
+# A link that was opened changes nothing until its reader agrees
+
+
+def test_an_invitation_leaves_the_lines_of_a_running_game_until_it_is_accepted() -> None:
+    exchange, host, (ben, cleo) = begun(["person", "far", "far"])
+    _other, dan = inviting("person", "far")
+    for page in (host, ben):
+        patch = page.send("link", {"link": dan.link()})
+        assert not any(order[0] == "close" for order in patch.get("peer", []))
+        assert "You are connected with" in page.text()
+        page.click("continue", str(page.session.keeping.current))
+        assert page.screen == "game"
+    play(exchange, [host, ben, cleo], random.Random(1), 3)
+    assert same([host, ben, cleo])
+    host.send("link", {"link": dan.link()})
+    assert any(order[0] == "close" for order in host.send("meet", {"name": "Ann"})["peer"])
+
+
+def test_a_guest_who_waits_is_not_disturbed_by_another_link() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    guest.send("link", {"link": "khl1.AAAA"})
+    assert "Part of the link is missing" in guest.text()
+    guest.click("home")
+    guest.click("lobby")
+    assert guest.screen == "lobby"
+    host.click("start")
+    exchange.deliver()
+    assert guest.screen == "game"

@@ -286,7 +286,7 @@ class Shell:
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
         if self.peers:
-            self.order([["again", -1]])
+            self.order([["again", -1, self.place]])
         self.send()
 
     def watch(self, due: "float | None" = None) -> None:

@@ -281,6 +281,7 @@ class Seating:
         patch = self._begin(sitting)
         if chosen.by_message() and chosen.way == LIVE and self._keeping.waiting is None:
             patch |= self.friends.begun().prepare(fair=not chosen.seed)
+            patch.pop("say", None)  # nobody has seen the board yet
         return patch | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import Call, read_call
+from keyharvest.table.chairs import FACES
 from keyharvest.words.language import _
 
 
@@ -20,6 +21,25 @@ class Invite:
     def is_newer_than(self, answer: Call) -> bool:
         """Whether an answer belongs to an earlier link for the same seat."""
         return bool(answer.to) and read_call(self.link).mark != answer.to
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A link of a live game that was opened; until the player agrees, it changes nothing else on the page.
+
+    Attributes:
+        stage: the state of the invitation, or what is wrong with the link, by the name that the screen uses.
+        call: the invitation, or ``None``.
+        name, face, badge: those of the person invited.
+        again: whether the game is saved here, with the person in that seat.
+    """
+
+    stage: str
+    call: Call | None = None
+    name: str = ""
+    face: str = FACES[0]
+    badge: int = 0
+    again: bool = False
 
 
 def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:

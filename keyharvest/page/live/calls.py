@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.live.answers import Invite
+from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.invitations import Invitations
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here
@@ -20,12 +20,13 @@ from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.company import MENU
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
-from keyharvest.remote.calling import WATCHERS, Call
+from keyharvest.remote.calling import WATCHERS, read_call
 from keyharvest.remote.exchange import NO_SEAT, Notice
 from keyharvest.remote.live import AWAY, HERE, Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.chairs import FAR, NOBODY, USUAL
 from keyharvest.table.company import PHRASES
+from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease, dealt, end, open_up, received, stop
 from keyharvest.words import listing
@@ -34,7 +35,7 @@ from keyharvest.words.language import _
 #: The events that a line can report.
 _HAPPENINGS: Final = frozenset(
     {"offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken"}
-    | {"service"}
+    | {"service", "kept", "paused", "returned"}
 )
 
 
@@ -96,9 +97,7 @@ class Calls(Invitations):
         return patch | self._handle_news()
 
     def _on_open(self, line: int, note: str) -> Patch:
-        role, _space, rest = note.partition(" ")
-        if self._live is None:
-            self._again(role, rest)
+        self._on_kept(line, note)
         live, sitting = self._live, self._sitting()
         if live is None:
             return {}
@@ -114,24 +113,32 @@ class Calls(Invitations):
         else:
             live.opened(line, self._call.host if self._call else 0, sitting)
             self._stage = "connected"
-            if sitting and self._here.screen == "invited" and self._number is not None:
+            waits = self._here.screen == "invited" and not self._ticket
+            if sitting and waits and self._number is not None:
                 patch = self._seating.do_continue(str(self._number))
         return patch
 
-    def _again(self, role: str, rest: str) -> None:
+    def _on_kept(self, line: int, note: str) -> None:
         """Restore from a line's note what the page knew before its web worker was replaced."""
-        words = rest.split(" ", 5)
-        self._game = words[0]
-        self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
-        sitting = self._sitting()
-        if role == "host" and sitting:
-            host = next(iter(sitting.persons()), sitting.host())
-            chair = sitting.chairs[host]
-            self._speak(host, True, True, chair.name, chair.face, chair.badge)
-        elif role == "guest" and len(words) == 6:
-            seat, host, name, face, badge = int(words[1]), int(words[2]), words[5], words[3], int(words[4])
-            self._call = Call(self._game, seat, "", host, 4, ("", name))
-            self._speak(NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
+        role, _space, rest = note.partition(" ")
+        if self._live is None and role == "host":
+            self._game = rest
+            self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
+            if sitting := self._sitting():
+                host = next(iter(sitting.persons()), sitting.host())
+                chair, was = sitting.chairs[host], sitting.game.headers.get(WAS_LIVE, "")
+                self._speak(host, True, was not in (GATHERING, GATHERING_FAIR), chair.name, chair.face, chair.badge)
+                self._fair = was == GATHERING_FAIR
+        elif self._live is None and role == "guest":
+            invitation, face, badge, name = rest.split(" ", 3)
+            self._accept(Ticket("answering", read_call(invitation), name, face, int(badge)))
+        if self._live and self._live.hosting:
+            self._invites.setdefault(line, Invite())
+
+    def _on_returned(self, _line: int, place: str) -> Patch:
+        """Return to the screen of a live game that the page showed before its web worker was replaced."""
+        there = place in ("invite", "lobby", "invited") and self._live is not None
+        return self.return_to(place) if there else {}
 
     def _on_text(self, line: int, text: str) -> None:
         if self._live:
@@ -176,12 +183,6 @@ class Calls(Invitations):
             said = " ".join(text for text in (patch.get("say", ""), more.get("say", "")) if text)
             patch |= more | ({"say": said} if said else {})
         return patch
-
-    def _who(self, seat: int) -> str:
-        sitting = self._sitting()
-        if sitting and 0 <= seat < len(sitting.names):
-            return sitting.names[seat]
-        return self._call.names[0] if self._call and self._call.names else _("Someone")
 
     def _news_moves(self, news: Notice) -> Patch:
         sitting = self._sitting()
@@ -270,7 +271,7 @@ class Calls(Invitations):
         return {"say": _("{name} is connected.").format(name=self._who(news.seat))}
 
     def _news_sits(self, _news: Notice) -> None:
-        if self._here.screen == "invited" and self._lobby():
+        if self._here.screen == "invited" and not self._ticket and self._lobby():
             self._here.leave_for("lobby")
 
     def _news_again(self, news: Notice) -> Patch:
@@ -280,9 +281,9 @@ class Calls(Invitations):
         self._game, self._number, self._aside = news.text, None, None
         self._live = live.following(news.text, None)
         self._call, self._stage = replace(call, game=news.text), "connected"
-        self._order("note", news.line, f"guest {news.text} {call.seat} {call.host} {live.me}")
+        self._order("note", news.line, self._guest_note())
         if self._here.screen == "ending":
-            self._here.leave_for("invited")
+            self._show_own()
         return {"say": _("{name} starts another game.").format(name=call.names[0])}
 
     def _news_chair(self, news: Notice) -> Patch:

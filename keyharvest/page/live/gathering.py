@@ -9,7 +9,7 @@ from typing import Any
 
 from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.keeping import Keeping
-from keyharvest.page.live.answers import Invite
+from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.around import Around
 from keyharvest.page.live.phrases import Phrases
 from keyharvest.page.live.places import is_fair, place_of
@@ -28,6 +28,7 @@ from keyharvest.table.chairs import FACES, FAR
 from keyharvest.table.company import Company
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import Sitting
+from keyharvest.words.language import _
 
 
 class Gathering:
@@ -63,6 +64,7 @@ class Gathering:
         self._fault = self._called = ""
         self._reloaded = False
         self._call: Call | None = None
+        self._ticket: Ticket | None = None
         self._fair = False
         self._stage = ""
         self._link = ""
@@ -85,6 +87,12 @@ class Gathering:
         if self._aside is None or self._aside[0] != record:
             self._aside = record, self._keeping.shelf.entry(self._number).sitting()
         return self._aside[1]
+
+    def _who(self, seat: int) -> str:
+        sitting = self._sitting()
+        if sitting and 0 <= seat < len(sitting.names):
+            return sitting.names[seat]
+        return self._call.names[0] if self._call and self._call.names else _("Someone")
 
     def _on_table(self, sitting: Sitting) -> bool:
         table = self._seating.table
@@ -167,22 +175,35 @@ class Gathering:
             return inviting(replace(shown, missing=missing, internet=service, reloaded=self._reloaded))
         if screen == "lobby" and (table := self._lobby()):
             return lobby(table)
-        told = Joining(self._stage, self._name, self._face, self._badge, self._link)
-        if self._call and self._call.players:
-            call = self._call
-            seat = -1 if call.seat in WATCHERS else call.seat
-            told = replace(
-                told,
-                host=call.host,
-                taken=call.badge,
-                inviter=call.names[0],
-                seat=seat,
-                players=call.players,
-                again=sitting is not None and seat in sitting.persons(),
-            )
-            if call.outside:
-                told = replace(told, internet=self._service.line(""))
-        return joining(told)
+        return joining(self._joining())
+
+    def _joining(self) -> Joining:
+        """Return what the screen of a link that was opened shows: the link, or this page's own place in a live game."""
+        ticket = self._ticket or self._own_ticket()
+        call, link = ticket.call, "" if self._ticket else self._link
+        told = Joining(ticket.stage, ticket.name, ticket.face, ticket.badge, link)
+        if not (call and call.players):
+            return told
+        other = [self._who(line.seat) for line in self._live.lines.values()] if self._live and self._ticket else []
+        return replace(
+            told,
+            host=call.host,
+            taken=call.badge,
+            inviter=call.names[0],
+            seat=-1 if call.seat in WATCHERS else call.seat,
+            players=call.players,
+            again=ticket.again,
+            internet=self._service.line("") if call.outside else None,
+            connected=other,
+            number=self._number,
+            here=call.game == self._game,
+        )
+
+    def _own_ticket(self) -> Ticket:
+        """Return the invitation that this page has accepted, if any."""
+        sitting, call = self._sitting(), self._call
+        again = sitting is not None and call is not None and call.seat in sitting.persons()
+        return Ticket(self._stage, call, self._name, self._face, self._badge, again)
 
     def _lobby(self) -> Lobby | None:
         """Return who is at the table, as far as this page knows."""

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.live.answers import Invite, read_answer
+from keyharvest.page.live.answers import Invite, Ticket, read_answer
 from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.together import stored_part
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
-from keyharvest.table.chairs import BADGES, FACES, FAR, Chair, clean_name
+from keyharvest.table.chairs import BADGES, FACES, FAR, clean_name
 from keyharvest.table.sealing import GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
@@ -183,70 +183,82 @@ class Invitations(Gathering):
     # Being invited
 
     def opened(self, text: str) -> Patch:
-        """Open an invitation, or pass on an answer to the page that waits for it."""
+        """Open an invitation, or pass on an answer to the page that waits for it. A live game here stays as it is."""
+        hosting = self._live is not None and self._live.hosting
         try:
-            call = read_call(text, answers=self._live is not None and self._live.hosting)
+            call = read_call(text, answers=hosting)
         except LetterError as error:
-            self._stage = "newer" if error.newer else "damaged"
-            self._here.leave_for("invited")
-            return {"focus": "ticket-title"}
-        if not call.players:
-            if self._live and self._live.hosting:
+            self._ticket = Ticket("newer" if error.newer else "damaged")
+        else:
+            if hosting and not call.players:
                 self._here.leave_for("invite")
                 return self.answered(text)
-            self._stage, self._call = "handing", call
-            self._order("hand", -1, call.text())
-        else:
-            self._close()
-            self._call, self._game, self._stage = call, call.game, "form"
-            if call.outside:
-                self._order("service", -1)
-            self._number = next(iter(self._keeping.shelf.by_message(call.game)), None)
-            names = [clean_name(name) for name in call.names]
-            self._call = replace(call, names=tuple(name or _("Someone") for name in names))
-            if call.seat in WATCHERS:
-                self._number = None  # a spectator gets a copy of their own, even of a game saved here
-                self._name, self._face, self._badge = "", FACES[0], 0
-            else:
-                badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
-                chair = Chair(self._call.names[1], FAR, FACES[call.seat % len(FACES)], badge)
-                if sitting := self._sitting():
-                    chair = sitting.chairs[call.seat]
-                    self._phrases.muted = MUTED in sitting.game.headers
-                self._name, self._face, self._badge = chair.name, chair.face, chair.badge
+            self._ticket = self._invitation(call) if call.players else Ticket("handing")
+            if not call.players:
+                self._order("hand", -1, call.text())
         self._here.leave_for("invited")
         return {"focus": "ticket-title"}
 
+    def _invitation(self, call: Call) -> Ticket:
+        if call.outside:
+            self._order("service", -1)
+        names = [clean_name(name) for name in call.names]
+        call = replace(call, names=tuple(name or _("Someone") for name in names))
+        if call.seat in WATCHERS:  # a spectator gets a copy of their own, even of a game saved here
+            return Ticket("form", call)
+        badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
+        number = next(iter(self._keeping.shelf.by_message(call.game)), None)
+        sitting = None if number is None else self._keeping.shelf.entry(number).sitting()
+        if sitting is None or call.seat >= len(sitting.chairs):
+            return Ticket("form", call, call.names[1], FACES[call.seat % len(FACES)], badge)
+        chair = sitting.chairs[call.seat]
+        return Ticket("form", call, chair.name, chair.face, chair.badge, call.seat in sitting.persons())
+
     def meet(self, form: dict[str, Any]) -> Patch:
-        """Accept the invitation and make the answer."""
-        call = self._call
+        """Accept the invitation and make the answer; any other live game of this page ends."""
+        ticket = self._ticket or self._own_ticket()
+        call = ticket.call
         if call is None or not call.players:
             raise ValueError(_("No invitation is open on this page: open the invitation link again."))
-        face = form.get("face")
+        face, badge = form.get("face"), form.get("badge")
         if isinstance(face, str) and len(face) == 1 and face in FACES:
-            self._face = face
-        badge = form.get("badge")
+            ticket = replace(ticket, face=face)
         if badge in ("1", "2", "3", "4"):
-            self._badge = int(badge) - 1
-        self._name = clean_name(str(form.get("name", ""))) or self._name
-        seat = NO_SEAT if call.seat in WATCHERS else call.seat
-        self._speak(seat, False, True, self._name, self._face, self._badge)
-        self._stage, self._link = "answering", ""
-        self._order(
-            "answer",
-            call.seat,
-            f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name!s}",
-            call.code,
-            self._service.agreed if call.outside else "",
-        )
+            ticket = replace(ticket, badge=int(badge) - 1)
+        self._close()
+        self._accept(replace(ticket, stage="answering", name=clean_name(str(form.get("name", ""))) or ticket.name))
+        service = self._service.agreed if call.outside else ""
+        self._order("answer", call.seat, self._guest_note(), call.code, service)
         return {"focus": "ticket-title"}
+
+    def _accept(self, ticket: Ticket) -> None:
+        """Make a ticket's game the live game of this page."""
+        call = ticket.call
+        assert call
+        self._ticket, self._call, self._game, self._stage = None, call, call.game, ticket.stage
+        watching = call.seat in WATCHERS
+        self._number = None if watching else next(iter(self._keeping.shelf.by_message(call.game)), None)
+        self._name, self._face, self._badge = ticket.name, ticket.face, ticket.badge
+        sitting = self._sitting()
+        self._phrases.muted = sitting is not None and MUTED in sitting.game.headers
+        self._speak(NO_SEAT if watching else call.seat, False, True, self._name, self._face, self._badge)
+
+    def _guest_note(self) -> str:
+        """Return the note of a guest's line: the invitation, with the game that it is for by now, and the guest."""
+        assert self._call
+        return f"guest {self._call.text()} {self._face} {self._badge} {self._name!s}"
+
+    def _show_own(self) -> None:
+        """Show this page's own place in a live game, and no longer a link that was opened meanwhile."""
+        self._ticket = None
+        self._here.leave_for("invited")
 
     def return_to(self, screen: str) -> Patch:
         """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
         if screen in ("invite", "lobby") and self._live and self._live.hosting and self._sitting():
             self._here.leave_for(screen if self._shown in self._invites else "lobby")
-        elif screen in ("invited", "lobby") and self._stage:
-            self._here.leave_for(screen if self._lobby() else "invited")
+        elif screen in ("invited", "lobby") and (self._stage or self._ticket):
+            self._here.leave_for("lobby" if screen == "lobby" and self._lobby() else "invited")
         else:
             raise ValueError(_("No live game is open on this page."))
         return {}
@@ -261,6 +273,8 @@ class Invitations(Gathering):
         names = sitting.names[host], "" if line in WATCHERS else sitting.names[line]
         call = Call(self._game, line, code, host, len(sitting.chairs), names, sitting.chairs[host].badge)
         self._invites[line] = Invite("ready", call.text())
+        if self._shown not in self._invites:
+            self._shown = line
 
     def _on_service(self, _line: int, text: str) -> None:
         self._service.found(text)
@@ -278,14 +292,23 @@ class Invitations(Gathering):
         elif self._call and self._stage:
             self._stage = how
             if self._here.screen == "lobby":
-                self._here.leave_for("invited")
+                self._show_own()
         return {}
 
     def _on_handed(self, _line: int, text: str) -> Patch:
         if not (self._live and self._live.hosting):
             return {}
-        return self.answered(text)
+        patch = self.answered(text)
+        if not self._fault and "alert" not in patch:
+            self._order("taken", -1)
+        return patch
 
     def _on_taken(self, _line: int, _text: str) -> None:
-        if self._stage == "handing":
-            self._stage = "handed"
+        self._handing("handed")
+
+    def _on_paused(self, _line: int, _text: str) -> None:
+        self._handing("paused")
+
+    def _handing(self, stage: str) -> None:
+        if self._ticket and self._ticket.stage in ("handing", "paused"):
+            self._ticket = Ticket(stage)

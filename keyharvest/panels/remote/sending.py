@@ -100,6 +100,7 @@ def preview(scene: Scene, post: Post) -> Html:
         tag(
             "div",
             paste(_("{name}'s answer").format(name=_names(scene, post))),
+            sharing.copy_link(_("Whole game as a link"), post.game) if not post.whole else Html(),
             named("save", _("Whole game as a file"), "download"),
             class_="back",
         ),

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest import words
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import country
@@ -39,6 +40,10 @@ _FAULTS: Final = {
             "since been closed or reloaded, ask for a new link and answer that one."
         ),
     ),
+    "paused": (
+        N_("The page that waits is paused"),
+        N_("Go to its tab and choose “Continue here”: it then takes the answer. You can close this one afterwards."),
+    ),
     "handed": (
         N_("Delivered"),
         N_("The page that was waiting now has the answer. Go back to its tab; you can close this one."),
@@ -59,6 +64,8 @@ class Joining:
         players: the number of seats; 0 if there is no invitation.
         internet: the site's address service, if the invitation works over the internet.
         again: whether the game is already here, in the same seat.
+        connected: the names of those with whom the page is connected in a live game, which joining ends.
+        number: the number of that game, if it is saved here; here: whether the invitation is to that very game.
     """
 
     stage: str
@@ -73,6 +80,9 @@ class Joining:
     players: int = 0
     internet: Internet | None = None
     again: bool = False
+    connected: Sequence[str] = ()
+    number: int | None = None
+    here: bool = False
 
 
 def joining(told: Joining) -> Html:
@@ -84,7 +94,7 @@ def joining(told: Joining) -> Html:
         if told.stage == "lost" and told.again:
             said = N_("Nothing is lost. Ask {name} for a new link, or continue under “Your games”.")
         left, right = _(title), [tag("p", _(said).format(name=told.inviter))]
-        if told.stage != "handed":  # the reader closes that tab
+        if told.stage not in ("handed", "paused"):  # the reader closes that tab
             right += [named("home", _("Home"), "home"), named("list", _("Your games"), "games")]
         if told.stage == "failed":
             right.insert(1, _form(told, _("Try again with this link"), False))
@@ -93,9 +103,9 @@ def joining(told: Joining) -> Html:
         back = _("Come back to your game with {name}")
         left = (watch if told.seat < 0 else back if told.again else play).format(name=told.inviter)
         label = _("Watch") if told.seat < 0 else _("Come back") if told.again else _("Join")
-        right = [_form(told, label, True)]
+        right = [_connected(told), _form(told, label, True), _home()]
     else:
-        left, right = _("One more step"), _answer(told)
+        left, right = _("One more step"), [*_answer(told), _home()]
     host = told.host
     return join(
         Html(country()),
@@ -110,8 +120,29 @@ def joining(told: Joining) -> Html:
                 class_="from",
             ),
             tag("section", *right, class_="you"),
-            class_=f"ticket kh-seat-{told.taken}{' handed' if told.stage == 'handed' else ''}",
+            class_=f"ticket kh-seat-{told.taken}{' handed' if told.stage in ('handed', 'paused') else ''}",
         ),
+    )
+
+
+def _home() -> Html:
+    return tag("p", named("home", _("Home"), "home"), class_="way-out")
+
+
+def _connected(told: Joining) -> Html:
+    """Say what joining would end, with the way back to that game."""
+    if not told.connected:
+        return Html()
+    said = _("You are connected with {names}. Joining here ends that connection.")
+    if told.here:
+        said = _("You are connected with {names} in this very game: rather send {name} a new link of yours.")
+    back = ("lobby", None) if told.number is None else ("continue", str(told.number))
+    return tag(
+        "div",
+        tag("p", icon("live"), tag("span", said.format(names=words.listing(list(told.connected)), name=told.inviter))),
+        button(_("Back to game"), *back, class_="main"),
+        class_="connected-here",
+        role="status",
     )
 
 

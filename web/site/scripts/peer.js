@@ -166,7 +166,7 @@ async function offer(number, note, agreed) {
   use(number, line, line.connection.createDataChannel("game"));
   await line.connection.setLocalDescription();
   await gathered(line.connection);
-  if (lines.get(number) === line) told(number, "offer", packed(line.connection.localDescription.sdp));
+  if (lines.get(number) === line) made(number, line, "offer");
 }
 
 /** Answer an offer, and wait until the other page has the answer. */
@@ -182,7 +182,13 @@ async function answer(number, note, code, agreed) {
   await gathered(connection);
   if (lines.get(number) !== line) return;
   if (firefox || outside.length) line.stirring = setInterval(stir, STIRRING, connection, firefox, outside);
-  told(number, "answer", packed(connection.localDescription.sdp));
+  made(number, line, "answer");
+}
+
+/** Report an offer or an answer, and keep the report for a new worker. */
+function made(number, line, what) {
+  line.made = [what, packed(line.connection.localDescription.sdp)];
+  told(number, ...line.made);
 }
 
 let stirred = 1000;
@@ -219,13 +225,16 @@ function send(number, text) {
 
 // ---- an answer whose link has been opened in another tab
 
+// The page that waits says that it has *taken* the answer, or that it is *paused*, and later that it is *back*.
 const tabs = new BroadcastChannel("keyharvest answers");
+let handing = "";
 tabs.onmessage = ({ data }) => {
-  if (data === "taken") told(-1, "taken");
-  else if (typeof data === "string" && data.length < LONGEST && lines.size) {
-    tabs.postMessage("taken");
-    told(-1, "handed", data);
-  }
+  if (data === "back") handing && tabs.postMessage(handing);
+  else if (data === "taken" || data === "paused") handing && told(-1, data);
+  else if (typeof data !== "string" || data.length >= LONGEST || !lines.size) return;
+  else if (document.getElementById("main").inert) tabs.postMessage("paused");
+  else told(-1, "handed", data);
+  if (data === "taken") handing = "";
 };
 
 // ---- who is there
@@ -278,16 +287,23 @@ const orders = {
   accept,
   send,
   close: drop,
-  hand: (_number, text) => tabs.postMessage(text),
+  hand: (_number, text) => tabs.postMessage(handing = text),
+  taken: () => tabs.postMessage("taken"),
   /** Change the note of a line, which a new worker will get: the line now belongs to another game. */
   note: (number, note) => lines.has(number) && (lines.get(number).note = note),
   call: (_number, word) => call(word),
   /** Report to the worker which address service the site has. */
   service: () => SERVICE && told(-1, "service", SERVICE),
   code: () => import("./post.js").then(({ showCode }) => showCode()),
-  /** Report to a new worker which lines are open. */
-  again() {
-    for (const [number, { channel, note }] of lines) if (channel?.readyState === "open") told(number, "open", note);
+  /** Report to a new worker all lines, those that wait for an answer too, and the place to which the page returns. */
+  again(_number, place) {
+    for (const [number, { channel, note, made: waiting }] of lines) {
+      told(number, "kept", note);
+      if (channel?.readyState === "open") told(number, "open", note);
+      else if (waiting) told(number, ...waiting);
+    }
+    told(-1, "returned", place);
+    tabs.postMessage("back");
   },
 };
 
