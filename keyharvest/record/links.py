@@ -71,7 +71,7 @@ def letters_in(text: str) -> str:
 
 
 def after_letters(text: str, at: int, number: int) -> int:
-    """Return the offset after so many letters of base64url from an offset on.
+    """Return the offset behind a number of letters of base64url, from an offset on.
 
     >>> after_letters("#kh1.A\\n> bC!", 5, 3)
     11

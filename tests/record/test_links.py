@@ -53,7 +53,7 @@ def turn() -> str:
 
 
 def opened(text: str) -> tuple[str, str, int | None]:
-    """What a link to a game leads to: the record, the moment and the seat."""
+    """Return the record, the moment and the seat in a link to a game."""
     sitting, _link, moment, seat = Keeping.read_link(text)
     return unsealed(sitting.handed_out()), moment, seat
 
