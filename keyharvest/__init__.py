@@ -9,29 +9,43 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from keyharvest.game import Game
-    from keyharvest.knowledge import Observation
+    from keyharvest.knowledge import Observation, observe
     from keyharvest.lab.match import play_game
     from keyharvest.players import LEVELS, Player, make_player
     from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
     from keyharvest.rules import (
+        CHANCE,
+        OVER,
         STANDARD,
         Layout,
         Score,
         Source,
         State,
+        actor,
         apply,
+        draw,
         final_scores,
         legal,
         new_game,
+        outcomes,
+        play,
         ranks,
         winners,
     )
+    from keyharvest.rules.components import CROPS, EVENTS, WORKERS
+    from keyharvest.rules.geometry import SPACES
     from keyharvest.rules.layout import load_layout
 
 __version__ = "0.1.0"
 __all__ = [
+    "CHANCE",
+    "CROPS",
+    "EVENTS",
     "LEVELS",
+    "OVER",
+    "SPACES",
     "STANDARD",
+    "WORKERS",
     "Game",
     "Layout",
     "Observation",
@@ -40,14 +54,19 @@ __all__ = [
     "Score",
     "Source",
     "State",
+    "actor",
     "apply",
+    "draw",
     "final_scores",
     "legal",
     "load_layout",
     "make_player",
     "new_game",
+    "observe",
+    "outcomes",
     "parse_position",
     "parse_record",
+    "play",
     "play_game",
     "position_text",
     "ranks",
@@ -58,14 +77,16 @@ __all__ = [
 #: The module from which each name is imported.
 _HOMES = {
     "keyharvest.game": ("Game",),
-    "keyharvest.knowledge": ("Observation",),
+    "keyharvest.knowledge": ("Observation", "observe"),
     "keyharvest.players": ("LEVELS", "Player", "make_player"),
     "keyharvest.lab.match": ("play_game",),
     "keyharvest.record": ("Record", "parse_position", "parse_record", "position_text", "record_text"),
     "keyharvest.rules": (
-        *("STANDARD", "Layout", "Score", "Source", "State", "apply"),
-        *("final_scores", "legal", "new_game", "ranks", "winners"),
+        *("CHANCE", "OVER", "STANDARD", "Layout", "Score", "Source", "State", "actor", "apply", "draw"),
+        *("final_scores", "legal", "new_game", "outcomes", "play", "ranks", "winners"),
     ),
+    "keyharvest.rules.components": ("CROPS", "EVENTS", "WORKERS"),
+    "keyharvest.rules.geometry": ("SPACES",),
     "keyharvest.rules.layout": ("load_layout",),
 }
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
-from keyharvest.record.record import DAY, FAIR, Record, header_fault, is_day
+from keyharvest.knowledge.changes import changes
+from keyharvest.record.record import (
+    DAY,
+    FAIR,
+    LONGEST,
+    Record,
+    header_fault,
+    is_day,
+    parse_record,
+    record_text,
+)
 from keyharvest.rules import (
     CHANCE,
     OVER,
@@ -25,11 +35,16 @@ from keyharvest.rules import (
     winners,
 )
 from keyharvest.rules.components import EVENT_LETTERS
+from keyharvest.rules.foreign import decoded
 from keyharvest.rules.frames import END
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
-from keyharvest.rules.state import whole
+from keyharvest.rules.state import ATTRIBUTES, whole
+from keyharvest.rules.turn import Turn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: The maximum number of digits of a seed that a record can hold.
 SEED_DIGITS: Final = 18
@@ -37,6 +52,11 @@ SEED_DIGITS: Final = 18
 _MOST_MOVES: Final = 1_000_003
 #: The values of the header ``Fair`` while several pages make the draws of a game together.
 _TOGETHER: Final = ("on", "sealed", "stopped")
+
+
+def _kind(value: object) -> str:
+    """Return the name of a value's class."""
+    return type(value).__name__
 
 
 class Game:
@@ -61,9 +81,12 @@ class Game:
     """
 
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
+        """Begin at a state; ``draws`` are the first tiles to come out of the bag, such as ``D1``, where possible."""
+        if not isinstance(start, State):
+            raise TypeError(f"start: expected a State, such as new_game returns, not {_kind(start)}")
         self.seed = whole("seed", seed)
         if not 0 <= self.seed < 10**SEED_DIGITS:  # else its record couldn't be read
-            raise ValueError(f"seed: expected a number of at most {SEED_DIGITS} digits, not {str(seed)[:30]!r}")
+            raise ValueError(f"seed: {str(seed)[:30]}; expected a number of at most {SEED_DIGITS} digits, 0 or more")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
@@ -101,8 +124,10 @@ class Game:
     def from_record(cls, record: Record, seed: int | None = None) -> Game:
         """Continue the game of a record. Raise ``ValueError`` for an illegal move or a seed that isn't an integer.
 
-        ``seed`` replaces the game's own seed for all draws from now on.
+        ``seed`` replaces the game's own seed for all draws from now on; a game that is over keeps its own.
         """
+        if not isinstance(record, Record):
+            raise TypeError(f"record: expected a Record, such as parse_record returns, not {_kind(record)}")
         headers = dict(record.headers)
         if seed is not None and headers.get(FAIR) in _TOGETHER:  # only the page that plays it can draw together
             del headers[FAIR]
@@ -116,6 +141,54 @@ class Game:
         game.headers = headers
         game.make_draws()
         return game
+
+    @classmethod
+    def load(cls, path: str | Path) -> Game:
+        """Continue the game in a file that :meth:`save` or the page wrote.
+
+        Raise ``OSError`` if it can't be read, and ``ValueError`` with its name if it isn't a record.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> game = Game.new(seed=1)
+        >>> with TemporaryDirectory() as folder:
+        ...     game.save(f"{folder}/game.txt")
+        ...     again = Game.load(f"{folder}/game.txt")
+        >>> again.state == game.state, again.seed
+        (True, 1)
+        """
+        from pathlib import Path
+
+        with Path(path).open("rb") as file:
+            content = file.read(LONGEST + 1)
+        try:
+            return cls.from_record(parse_record(decoded(content)))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+
+    def save(self, path: str | Path) -> None:
+        """Write the game so far to a file, as a record. Raise ``OSError`` if that fails; an older file then stays."""
+        from pathlib import Path
+
+        from keyharvest.files import write_file
+
+        write_file(Path(path), record_text(self.record()))
+
+    def copy(self) -> Game:
+        """Return a game that continues from here without changing this one: with the same draws, and the same undo."""
+        new = type(self)(self.states[0], self.seed, self.draws)
+        new.moves, new.states, new.headers = self.moves[:], self.states[:], dict(self.headers)
+        new._undone = self._undone[:]
+        return new
+
+    __copy__ = copy
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # A function that expects a state asks for what only a state has.
+            if name in ATTRIBUTES:
+                raise AttributeError(f"expected a State, not a Game, which has no {name!r}: give game.state instead")
+            raise AttributeError(f"'Game' object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         state = self.state
@@ -209,13 +282,24 @@ class Game:
         view, unknown = self._seen(seat)
         return table(view, self.names, unknown)
 
-    def svg(self, seat: int | None = None) -> str:
-        """Return the table as a standalone SVG picture, as seen by a seat, or by a spectator if none is given."""
+    def svg(
+        self, seat: int | None = None, *, size: int | None = None, theme: str | None = None, last: bool = False
+    ) -> str:
+        """Return the table as a standalone SVG picture, as seen by a seat, or by a spectator if none is given.
+
+        ``size`` is its width in pixels, which otherwise adapts to its place; ``theme`` is ``light``, ``dark`` or
+        ``contrast``, or follows the reader's system; with ``last`` it marks what the last action and all that
+        followed from it have changed. The open question is its title. Raise ``ValueError`` for any other size or theme.
+
+        >>> Game.new(seed=1).svg(size=700, theme="dark")[:76]
+        '<svg xmlns="http://www.w3.org/2000/svg" class="kh kh-full" viewBox="0 0 1400'
+        """
         from keyharvest.picture.sprites import standalone
         from keyharvest.picture.table import table
 
         view, unknown = self._seen(seat)
-        return standalone(table(view, self.names, unknown))
+        changed = changes(self.states[self._last() :] if last else (), view.players)
+        return standalone(table(view, self.names, unknown, self.question, changed, size), theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -247,11 +331,15 @@ class Game:
         self._undone.clear()
         self.make_draws()
 
-    def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere, draws included. Raise ``ValueError``, changing nothing, if one is illegal."""
-        states = list(Record(self.state, list(moves)).states())
-        self.moves += moves
-        self.states += states[1:]
+    def take(self, moves: Sequence[str], at: int | None = None) -> None:
+        """Carry out moves made elsewhere, draws included; with ``at``, in place of all after that number of moves.
+
+        Raise ``ValueError``, changing nothing, if one is illegal.
+        """
+        at = len(self.moves) if at is None else at
+        states = list(Record(self.states[at], list(moves)).states())
+        self.moves[at:] = moves
+        self.states[at:] = states
         self._undone.clear()
 
     def _add(self, move: str, state: State) -> None:
@@ -287,6 +375,11 @@ class Game:
             return None
         move = "*" + self.draws[drawn]
         return move if move in legal(self.state) else None
+
+    def _last(self) -> int:
+        """Return the number of moves before the last action of a turn, 0 if there was none."""
+        past = range(len(self.moves) - 1, -1, -1)
+        return next((at for at in past if isinstance(self.states[at].stack[-1], Turn) and self.moves[at] != END), 0)
 
     def _drawn(self) -> int:
         """Return the number of draws so far."""
@@ -331,13 +424,16 @@ class Game:
         self._undone.append(self.moves.pop())
 
     def rewind(self, number: int) -> None:
-        """Go back to an earlier number of moves, even if tiles have been drawn since.
+        """Go back to the decision after an earlier number of moves, even if tiles have been drawn since.
 
-        Lessons use this, and so does undoing a whole turn. Raise ``ValueError`` if that number hasn't been reached.
+        Draws that come before that decision stay. Lessons use this, and so does undoing a whole turn. Raise
+        ``ValueError`` if that number hasn't been reached.
         """
         number = whole("rewind", number)
         if not 0 <= number <= len(self.moves):
             raise ValueError(f"rewind: {number}; expected a number of moves from 0 to {len(self.moves)}")
+        while number < len(self.moves) and actor(self.states[number]) == CHANCE:
+            number += 1
         del self.moves[number:]
         del self.states[number + 1 :]
         self._undone.clear()

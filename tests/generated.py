@@ -74,7 +74,7 @@ ALL: Final = (
     Generated("tests/perft/counts.txt", command="python3 tests perft --renew", tests="tests/perft/test_perft.py"),
     Generated(
         "keyharvest/docs/balance.md keyharvest/docs/balance/*.svg",
-        command="keyharvest study keyharvest/docs --bot master@nodes:400 --games 1000 --seed 0",
+        command="keyharvest study --out keyharvest/docs --player master@nodes:400 --games 1000 --seed 0",
         tests="tests/lab/test_study.py",
     ),
     Generated(
@@ -83,7 +83,7 @@ ALL: Final = (
     ),
     Generated(
         "keyharvest/search/weights-*.json",
-        command="keyharvest train --players N --out keyharvest/search/weights-N.json",
+        command="keyharvest train --seats N --out keyharvest/search/weights-N.json",
     ),
     Generated(
         "keyharvest/puzzles/puzzles.jsonl",

@@ -13,13 +13,13 @@ from keyharvest.commands.arguments import (
     add_executor_arguments,
     add_game_arguments,
     add_kept_arguments,
+    add_seed,
     bot,
     check_kept,
     check_seats,
     count,
     counted,
     layout_of,
-    seed,
     seeds_from,
 )
 from keyharvest.lab.arena import (
@@ -49,7 +49,7 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument("player", nargs="+", type=bot, help="up to four players by name")
     parser.add_argument(
-        "--players",
+        "--seats",
         type=int,
         choices=(2, 3, 4),
         help="number of seats; the last player fills those left (default: as many as named, at least 2)",
@@ -65,7 +65,7 @@ def add(parsers: Any) -> None:
         help="each level against the one below",
         description="Play two-player matches: random, greedy and every level, each against its neighbours.",
     )
-    ladder.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
+    add_seed(ladder, "of the first game")
     _add_common(ladder, games=40)
     ladder.set_defaults(run=run_ladder)
 
@@ -93,7 +93,7 @@ def _budget(text: str) -> str:
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print it."""
     named: list[str] = arguments.player
-    seats = arguments.players or max(2, len(named))
+    seats = arguments.seats or max(2, len(named))
     if len(named) > seats:
         raise argparse.ArgumentTypeError(f"{len(named)} players named; expected at most {seats}, the number of seats")
     seating = named + named[-1:] * (seats - len(named))
@@ -153,10 +153,12 @@ def _playing(arguments: argparse.Namespace, rotate: bool = True, **options: Any)
 def _print(table: Sequence[Standing], against: str = "") -> None:
     for row in table:
         seats = " ".join(f"{wins:g}" for wins in row.by_seat)
+        paired = f"{row.paired[0]:.1%} to {row.paired[1]:.1%}" if row.paired else "n/a"
+        error = "n/a" if row.margin_error is None else f"{1.96 * row.margin_error:.1f}"
         print(
             f"{row.player}{against}: {row.wins:g} of {row.games} won, {row.share:.1%} "
-            f"(Wilson {row.wilson[0]:.1%} to {row.wilson[1]:.1%}, paired {row.paired[0]:.1%} to {row.paired[1]:.1%}); "
-            f"margin {row.margin:+.1f} +- {1.96 * row.margin_error:.1f}, {row.points:.1f} points; "
+            f"(Wilson {row.wilson[0]:.1%} to {row.wilson[1]:.1%}, paired {paired}); "
+            f"margin {row.margin:+.1f} +- {error}, {row.points:.1f} points; "
             f"wins by seat {seats}; {row.seconds / row.games:.2f} s per game",
             flush=True,
         )

@@ -86,16 +86,31 @@ def check_seats(names: Sequence[str]) -> None:
         raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
 
 
+def add_seed(parser: argparse.ArgumentParser, of: str) -> None:
+    """Add ``--seed``, 0 by default."""
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help=f"seed {of} (default 0)")
+
+
+def add_player(parser: argparse.ArgumentParser) -> None:
+    """Add ``--player``, the computer player that plays against itself."""
+    parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
+
+
+def add_layout(parser: argparse.ArgumentParser) -> None:
+    """Add ``--layout``."""
+    parser.add_argument("--layout", type=path, metavar="FILE", help="another layout of the crops (JSON)")
+
+
 def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") -> None:
     """Add ``--seed``, ``--start`` with its default, and ``--layout``."""
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed for all draws (default 0)")
+    add_seed(parser, "for all draws")
     parser.add_argument(
         "--start",
         choices=("drawn", "random"),
         default=start,
         help=f"drawn: a random player chooses who starts; random: a random player starts (rule 2.1; default {start})",
     )
-    parser.add_argument("--layout", type=path, metavar="FILE", help="another layout of the crops (JSON)")
+    add_layout(parser)
 
 
 def add_executor_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from keyharvest.commands.arguments import count, seed
+from keyharvest.commands.arguments import add_seed, count
 from keyharvest.knowledge import observe
 from keyharvest.lab.speed import COMPILED, Pace, Uncompiled, pace
 from keyharvest.record import position_text
@@ -36,7 +36,7 @@ def add(parsers: Any) -> None:
     parser.add_argument(
         "--games", type=count, default=20, metavar="N", help=f"games in each of {_ROUNDS} rounds (default 20)"
     )
-    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the games (default 1)")
+    add_seed(parser, "of the first game")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import bot, count, counted, path, seed, seeds_from
+from keyharvest.commands.arguments import add_player, add_seed, count, counted, path, seeds_from
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
@@ -26,13 +26,13 @@ def add(parsers: Any) -> None:
         "on the even ones; the output is fitted to all.",
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"
+        "--seats", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of seats (default all)"
     )
     parser.add_argument(
-        "--games", type=count, default=200, metavar="N", help="games for each number of players (default 200)"
+        "--games", type=count, default=200, metavar="N", help="games for each number of seats (default 200)"
     )
-    parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
-    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
+    add_player(parser)
+    add_seed(parser, "of the first game")
     parser.add_argument("--out", type=path, metavar="FILE", help="where to write all spreads (JSON)")
     parser.set_defaults(run=run)
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_writable(arguments.out)
     data = shipped()
     found, provenance = read_spreads(data), dict(data["provenance"])
-    for players in dict.fromkeys(arguments.players):
+    for players in dict.fromkeys(arguments.seats):
         games = [cases_of(players, each, arguments.player) for each in seeds]
         seen, fresh = (_joined(games[part::2]) for part in (0, 1))
         found[players] = fit(_joined(games), players)
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         provenance[str(players)] = {
             "method": "maximum likelihood of what was won, at the beginning of every turn",
             "version": __version__,
-            "command": f"keyharvest calibrate --players {players} --games {arguments.games} "
+            "command": f"keyharvest calibrate --seats {players} --games {arguments.games} "
             f"--player {arguments.player} --seed {arguments.seed}",
         }
     if arguments.out:

@@ -11,12 +11,12 @@ from typing import Any, Final
 from keyharvest.commands.arguments import (
     add_executor_arguments,
     add_kept_arguments,
+    add_seed,
     check_kept,
     count,
     counted,
     path,
     read_text,
-    seed,
     seeds_from,
 )
 from keyharvest.files import write_file
@@ -60,7 +60,7 @@ def add(parsers: Any) -> None:
     )
     _add_file(checking)
     checking.add_argument("--sample", type=count, metavar="N", help="check only N puzzles, drawn with the seed")
-    checking.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the sample (default 0)")
+    add_seed(checking, "of the sample")
     checking.add_argument(
         "--moves", type=count, default=MOST_MOVES, metavar="N", help=f"moves to try per puzzle (default {MOST_MOVES})"
     )
@@ -76,7 +76,7 @@ def add(parsers: Any) -> None:
     trying.add_argument(
         "players", nargs="*", default=[*LEVELS], metavar="PLAYER", help="computer players (default: all levels)"
     )
-    trying.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the players (default 0)")
+    add_seed(trying, "of the players")
     add_executor_arguments(trying)
     trying.set_defaults(run=run_try)
     listing = does.add_parser("list", help="list puzzles", description="List puzzles, one per line.")
@@ -130,7 +130,7 @@ def _add_make(does: Any) -> None:
         metavar="N",
         help=f"number of puzzles, in whole weeks (default {_NUMBER})",
     )
-    making.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
+    add_seed(making, "of the first game")
     making.add_argument(
         "--from",
         dest="first_day",

@@ -8,12 +8,14 @@ from typing import Any
 from keyharvest.commands.arguments import (
     add_executor_arguments,
     add_kept_arguments,
-    bot,
+    add_layout,
+    add_player,
+    add_seed,
     check_kept,
     count,
     counted,
+    layout_of,
     path,
-    seed,
     seeds_from,
 )
 from keyharvest.lab.executor import executor_for
@@ -31,12 +33,15 @@ def add(parsers: Any) -> None:
         "three and four players, and report wins by order of turn and by starting pair, points by source, length, use "
         "of workers and events.",
     )
-    parser.add_argument("folder", type=path, help="where to write balance.md and its pictures")
-    parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument(
-        "--games", type=count, default=1000, metavar="N", help="games for each number of players (default 1000)"
+        "--out", type=path, required=True, metavar="FOLDER", help="where to write balance.md and its pictures"
     )
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
+    add_player(parser)
+    parser.add_argument(
+        "--games", type=count, default=1000, metavar="N", help="games for each number of seats (default 1000)"
+    )
+    add_seed(parser, "of the first game")
+    add_layout(parser)
     add_kept_arguments(parser)
     add_executor_arguments(parser)
     parser.set_defaults(run=run)
@@ -44,20 +49,23 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
-    player, seeds = arguments.bot, seeds_from(arguments.seed, arguments.games)
+    player, seeds = arguments.player, seeds_from(arguments.seed, arguments.games)
     check_kept(arguments)
+    if arguments.jsonl and arguments.layout:
+        raise argparse.ArgumentTypeError("--jsonl keeps no --layout: leave it out")
+    layout = layout_of(arguments)
     kept = KeptGames(arguments.jsonl, arguments.resume, read_game, lambda game: game.key, '{"player": ')
-    check_page(arguments.folder)
+    check_page(arguments.out)
     found = []
     with executor_for(arguments.jobs, arguments.scheduler, arguments.games) as executor:
         for players in (2, 3, 4):
             games = []
-            for game in study(player, players, seeds, done=kept.games, executor=executor):
+            for game in study(player, players, seeds, layout=layout, done=kept.games, executor=executor):
                 games.append(game)
                 if game.key not in kept.games:
                     kept.add(game_text(game))
-            found.append(figures(games))
+            found.append(figures(games, layout))
             shares = ", ".join(f"{share.value:.1%}" for share in found[-1].by_turn)
             print(f"{players} players, {counted(len(games), 'game')}: wins in order of turn {shares}", flush=True)
-    print(f"written: {write_page(arguments.folder, player, arguments.seed, found)}")
+    print(f"written: {write_page(arguments.out, player, arguments.seed, found, layout)}")
     return 0

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import add_executor_arguments, count, counted, path, seed, seeds_from
+from keyharvest.commands.arguments import add_executor_arguments, add_seed, count, counted, path, seeds_from
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.executor import executor_for, play_in_order
 from keyharvest.lab.training import Row, fit, gate, rows_of
@@ -26,7 +26,7 @@ def add(parsers: Any) -> None:
         "regression on the results gives new weights, which are written only if they beat the old "
         "ones.",
     )
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
+    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
     parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
     parser.add_argument(
         "--pull", type=_pull, default=1.0, metavar="X", help="how strongly to keep to the old weights (default 1)"
@@ -34,7 +34,7 @@ def add(parsers: Any) -> None:
     parser.add_argument(
         "--gate", type=count, default=100, metavar="N", help="seeds for the match against the old weights (default 100)"
     )
-    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
+    add_seed(parser, "of the first game")
     parser.add_argument("--out", type=path, required=True, metavar="FILE", help="where to write the weights (JSON)")
     add_executor_arguments(parser)
     parser.set_defaults(run=run)
@@ -52,7 +52,7 @@ def _pull(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, and repeat."""
-    players, old = arguments.players, weights_for(arguments.players)
+    players, old = arguments.seats, weights_for(arguments.seats)
     every = seeds_from(arguments.seed, arguments.games + arguments.gate)
     seeds, gate_seeds = every[: arguments.games], every[arguments.games :]
     check_writable(arguments.out)
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         was, now = found.explained_before, found.explained
         print(f"{counted(len(rows), 'line')}; explained {was:.3f} before, {now:.3f} now", flush=True)
         won = gate(found.weights, old, players, gate_seeds, LEVELS["farmer"].effort, executor)
-    low, high = won.paired
+    low, high = won.paired or won.wilson
     print(f"gate: {won.share:.1%} of {won.games} games won ({low:.1%} to {high:.1%}), margin {won.margin:+.1f}")
     if won.share <= 1 / players:
         print("the old weights are kept")
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     provenance = {
         "method": f"ridge regression of what came of compared lines, pull {arguments.pull:g}",
         "version": __version__,
-        "command": f"keyharvest train --players {players} --games {arguments.games} --seed {arguments.seed}",
+        "command": f"keyharvest train --seats {players} --games {arguments.games} --seed {arguments.seed}",
         "games": arguments.games,
         "seeds": [seeds.start, seeds.stop - 1],
         "from": hashlib.sha256(repr(old).encode()).hexdigest()[:12],

@@ -10,8 +10,9 @@ from typing import Any
 from keyharvest.commands.arguments import check_apart, counted, file, read_text
 from keyharvest.files import write_file
 from keyharvest.record import parse_record, record_text
-from keyharvest.remote.fair.audit import complete, report
-from keyharvest.remote.fair.transcript import read_transcript
+from keyharvest.remote.fair.audit import complete, findings, report
+from keyharvest.remote.fair.findings import AMENDED
+from keyharvest.remote.fair.transcript import LONGEST, read_transcript
 
 
 def add(parsers: Any) -> None:
@@ -20,7 +21,8 @@ def add(parsers: Any) -> None:
         "verify",
         help="check the draws and deals of a fair game",
         description="Check the transcript of a game between several pages: all signatures, draws, moves and the deal. "
-        "Print what was checked and what was not. Exit with code 1 if someone lied, or if the file is damaged.",
+        "Print what was checked and what was not. Exit with code 1 if someone lied, or if the file is damaged or "
+        "contradicts itself.",
     )
     parser.add_argument("transcript", type=file, metavar="FILE", help="the transcript; '-' for standard input")
     parser.add_argument("--against", type=file, metavar="RECORD", help="check that this record is the same game")
@@ -31,7 +33,7 @@ def add(parsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read the transcript, check it and report the result."""
     check_apart("--record", arguments.record, arguments.transcript, arguments.against)
-    ledger = read_transcript(read_text(arguments.transcript))
+    ledger = read_transcript(read_text(arguments.transcript, LONGEST))
     for line in report(ledger):
         print(line)
     if arguments.against is not None:
@@ -40,6 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         write_file(Path(arguments.record), record_text(ledger.record()))
     if ledger.proven:
         print("Not fair: a lie is proven.")
+        return 1
+    if any(finding.kind not in AMENDED for finding in findings(ledger)):
+        print("Not fair: the file contradicts itself, and nobody can say who is to blame.")
         return 1
     print("Fair." if complete(ledger) else "No lie, as far as it could be checked.")
     return 0

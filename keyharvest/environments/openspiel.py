@@ -19,10 +19,11 @@ from keyharvest.environments.moves import DRAW_NUMBER, DRAWS, MOVE_NUMBER, MOVES
 from keyharvest.environments.vector import Encoder
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
 from keyharvest.record import position_text
-from keyharvest.rules import CHANCE, OVER, Source, actor, counters, legal, new_game, outcomes, play
+from keyharvest.rules import CHANCE, OVER, STANDARD, Source, actor, counters, legal, new_game, outcomes, play
 from keyharvest.rules import State as Position
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, EVENTS
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.layout import load_layout
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
@@ -49,16 +50,18 @@ _TYPE: Final = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     provides_factored_observation_string=True,
-    parameter_specification={"players": 2},
+    parameter_specification={"players": 2, "layout": "", "start": "drawn"},
 )
 
 
 class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # unknown to mypy without the library
-    """The game, with the parameter ``players``: 2, 3 or 4."""
+    """The game, with the parameters ``players`` (2, 3 or 4), ``layout`` (a file) and ``start``, as for ``new_game``."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        players = int((params or {}).get("players", 2))
-        new_game(players)  # raises an error for a wrong number
+        given = params or {}
+        layout = load_layout(given["layout"]) if given.get("layout") else STANDARD
+        self.first = new_game(given.get("players", 2), layout, given.get("start", "drawn"))
+        players = self.first.players
         info = pyspiel.GameInfo(
             num_distinct_actions=len(MOVES),
             max_chance_outcomes=len(DRAWS),
@@ -133,7 +136,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: KeyHarvestGame) -> None:
         super().__init__(game)
-        self._moment = _Moment(new_game(game.num_players()))
+        self._moment = _Moment(game.first)
 
     @property
     def position(self) -> Position:
@@ -182,6 +185,13 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Return each player's reward; 0 until the end."""
         return rewards(self.position) if self.is_terminal() else [0.0] * self.num_players()
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Raise ``NotImplementedError``: a history of hundreds of moves has no tensor of one size."""
+        raise NotImplementedError(
+            "python_key_harvest has no tensor of the information state; use observation_tensor, or "
+            "information_state_string"
+        )
 
     def __str__(self) -> str:
         return position_text(self.position)

@@ -20,16 +20,31 @@ from pettingzoo.utils import wrappers
 from keyharvest.environments.moves import MOVE_NUMBER, MOVES, rewards
 from keyharvest.environments.vector import Encoder
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
-from keyharvest.rules import CHANCE, OVER, Source, actor, draw, final_scores, legal, new_game, play, ranks
+from keyharvest.rules import (
+    CHANCE,
+    OVER,
+    STANDARD,
+    Layout,
+    Source,
+    actor,
+    draw,
+    final_scores,
+    legal,
+    new_game,
+    play,
+    ranks,
+)
+from keyharvest.rules.setup import Start
 from keyharvest.words.text_view import table
 
 
-def env(players: int = 2, render_mode: str | None = None) -> Any:
+def env(players: int = 2, render_mode: str | None = None, layout: Layout = STANDARD, start: Start = "drawn") -> Any:
     """Make the environment, with PettingZoo's usual wrappers: an illegal action loses and ends the game.
 
-    Raise ``ValueError`` unless there are 2, 3 or 4 players and the mode is ``None`` or ``"ansi"``.
+    Raise ``ValueError`` unless the mode is ``None`` or ``"ansi"``, and as ``new_game`` does.
     """
-    guarded = wrappers.TerminateIllegalWrapper(KeyHarvest(players, render_mode), illegal_reward=-1)
+    bare = KeyHarvest(players, render_mode, layout, start)
+    guarded = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
@@ -43,13 +58,17 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
 
     metadata: Final = {"name": "key_harvest_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
+    def __init__(
+        self, players: int = 2, render_mode: str | None = None, layout: Layout = STANDARD, start: Start = "drawn"
+    ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode: {render_mode!r}; expected None or 'ansi'")
-        self._game = new_game(players)
+        self._first = self._game = new_game(players, layout, start)
+        players = self._game.players
         self._encoder = Encoder(players)
-        self._source = Source(0)
+        #: The draws of the present game, and the seeds of those to come.
+        self._source = self._seeds = Source(secrets.randbits(64))
         self._legal: list[str] = []
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -63,6 +82,11 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = {agent: spaces.Discrete(len(MOVES)) for agent in self.possible_agents}
 
+    def __getattr__(self, name: str) -> Any:
+        if name == "agent_selection":
+            raise AttributeError("no game has begun: call reset first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> Any:
         """Return the space of observations: the vector and the mask of legal actions."""
         return self.observation_spaces[agent]
@@ -72,12 +96,19 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game, with its draws up to the first decision; the seed determines all draws. There are no options.
+        """Start a game, with its draws up to the first decision.
 
-        Raise ``ValueError`` if the seed isn't an integer; the current game then continues.
+        A seed determines all draws of this game and, as long as no other is given, of those to come: give one once,
+        then none. Raise ``ValueError`` for options, or a seed that isn't an integer; the current game then continues.
         """
-        self._source = Source(secrets.randbits(64) if seed is None else seed)
-        self._game = new_game(len(self.possible_agents))
+        unknown = [name for name in options or () if name != "options"]  # which PettingZoo's own api_test gives
+        if unknown:
+            raise ValueError(f"options: expected none, not {', '.join(map(repr, unknown))}")
+        if seed is None:
+            self._source = Source(self._seeds.below(1 << 32))
+        else:
+            self._source, self._seeds = Source(seed), Source(seed)
+        self._game = self._first
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -1,6 +1,7 @@
 """The observation of one seat as a vector of small integers, whose length depends only on the number of players.
 
-It contains all of an :class:`~keyharvest.knowledge.Observation` and nothing else. Seats are relative to the observer:
+It contains all of an :class:`~keyharvest.knowledge.Observation` but the layout, which is the same in all games of an
+environment, and the steps that wait beyond the first ``WAITING``; and nothing else. Seats are relative to the observer:
 first the observer itself, then clockwise. One thing out of many is one-hot encoded; a set has a one for each member.
 """
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from keyharvest.knowledge import leads, score_bounds, turned
+from keyharvest.knowledge.changes import Changes, changes
 from keyharvest.rules import actor, counters, winners
 from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.moves import parse
 from keyharvest.table.chairs import NOBODY
-from keyharvest.table.changes import Changes, changes
 from keyharvest.table.sitting import LogEntry, Sitting
 from keyharvest.words.language import code
 

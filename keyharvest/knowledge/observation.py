@@ -12,7 +12,7 @@ from keyharvest.rules.engine import actor, legal
 from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.setup import RemoveEvent
-from keyharvest.rules.state import Frame, State, check_seat
+from keyharvest.rules.state import Frame, State, check_seat, described
 
 _CROPS: Final = range(5)
 
@@ -49,6 +49,10 @@ class Observation:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        unknown = ",".join(map(str, self.unknown))
+        return f"<Observation of seat {self.seat + 1}: {described(self.view)} unknown={unknown}>"
 
     def legal(self) -> list[str]:
         """Return the legal moves if this seat decides, else none."""
@@ -148,7 +152,7 @@ def observe(state: State, seat: int) -> Observation:
     >>> observe(state, 0).unknown
     (0, 3, 3)
     """
-    check_seat(seat, state.players)
+    seat = check_seat(seat, state.players)
     view = public(state)
     players = range(state.players)
     if state.hands == state.known and not state.pool():

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from keyharvest.game import SEED_DIGITS, Game
 from keyharvest.lab.executor import play_in_order
-from keyharvest.lab.match import play_out
+from keyharvest.lab.match import play_out, seated
 from keyharvest.players.levels import LEVELS
 from keyharvest.players.player import make_player
-from keyharvest.rules import STANDARD, Layout, Source, ranks
+from keyharvest.rules import STANDARD, Layout, ranks
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
@@ -51,8 +51,8 @@ class Standing(NamedTuple):
 
     ``wins`` counts a shared win as a fraction, ``by_seat`` the wins in each seat. ``wilson`` is the 95% interval of the
     share of wins if all games were independent, ``paired`` the one computed from the mean of each seed, which all
-    seatings have played. ``margin`` is the mean of the entrant's points minus the best of the others', with its
-    standard error.
+    seatings have played; it is ``None`` as long as all seeds agree, which shows nothing of their spread. ``margin`` is
+    the mean of the entrant's points minus the best of the others', with its standard error, ``None`` after one seed.
     """
 
     player: str
@@ -60,10 +60,10 @@ class Standing(NamedTuple):
     wins: float
     by_seat: tuple[float, ...]
     wilson: tuple[float, float]
-    paired: tuple[float, float]
+    paired: tuple[float, float] | None
     points: float
     margin: float
-    margin_error: float
+    margin_error: float | None
     seconds: float
 
     @property
@@ -99,12 +99,10 @@ def play_named(players: Sequence[str], seed: int, layout: Layout = STANDARD, sta
     >>> play_named(["random", "random"], seed=3).players
     ('random', 'random')
     """
-    source = Source(seed)
-    seated = [make_player(name, source.below(1 << 32)) for name in players]
-    game = Game.new(len(seated), layout, start, seed)
-    seconds = tuple(round(each, 3) for each in play_out(game, seated))
+    game = Game.new(len(players), layout, start, seed)
+    seconds = tuple(round(each, 3) for each in play_out(game, seated(players, seed)))
     places, decisions = tuple(ranks(game.state)), sum(not parse(move).drawn for move in game.moves)
-    return Outcome(seed, tuple(players), game.scores, places, seconds, game.state.turn, decisions)
+    return Outcome(game.seed, tuple(players), game.scores, places, seconds, game.state.turn, decisions)
 
 
 def match(
@@ -165,7 +163,7 @@ def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standin
         games = len(outcomes)
         share, error = _mean([_mean([win for win, _ in of])[0] for of in of_seed.values()])
         margin, margin_error = _mean([_mean([margin for _, margin in of])[0] for of in of_seed.values()])
-        paired = max(0.0, share - _Z * error), min(1.0, share + _Z * error)
+        paired = (max(0.0, share - _Z * error), min(1.0, share + _Z * error)) if error else None
         wins = sum(by_seat)
         found.append(
             Standing(
@@ -196,12 +194,12 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
+def _mean(values: Sequence[float]) -> tuple[float, float | None]:
+    """Return the mean and its standard error, which a single value doesn't show."""
     number = len(values)
     mean = sum(values) / number
     if number < 2:
-        return mean, 0.0
+        return mean, None
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
 
 

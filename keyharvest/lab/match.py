@@ -5,21 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyharvest.game import Game
-from keyharvest.players.player import Player, decide
+from keyharvest.players.player import Player, decide, make_player
+from keyharvest.rules import STANDARD, Layout, Source
 from keyharvest.rules.setup import Start
 
 
-def play_game(players: Sequence[Player], seed: int, start: Start = "drawn") -> Game:
-    """Play a whole game, the first player in the first seat. Raise ``ValueError`` unless there are two to four.
+def play_game(
+    players: Sequence[Player | str], seed: int = 0, start: Start = "drawn", layout: Layout = STANDARD
+) -> Game:
+    """Play a whole game, the first player in the first seat.
 
-    >>> from keyharvest.players import make_player
-    >>> game = play_game([make_player("random", 1), make_player("random", 2)], seed=3)
+    Players are objects or names (see :func:`~keyharvest.players.make_player`); for a named one, ``seed`` determines its
+    own source of chance too. Raise ``ValueError`` unless there are two to four, and for an unknown name.
+
+    >>> game = play_game(["random", "greedy"], seed=3)
     >>> game.over
     True
     """
-    game = Game.new(len(players), start=start, seed=seed)
-    play_out(game, players)
+    game = Game.new(len(players), layout, start, seed)
+    play_out(game, seated(players, seed))
     return game
+
+
+def seated(players: Sequence[Player | str], seed: int) -> list[Player]:
+    """Return the players of a game, the named ones each with a source of chance that follows from the game's seed."""
+    source = Source(seed)
+    seeds = [source.below(1 << 32) for _ in players]
+    return [make_player(each, own) if isinstance(each, str) else each for each, own in zip(players, seeds, strict=True)]
 
 
 def play_out(game: Game, players: Sequence[Player]) -> list[float]:

@@ -21,8 +21,8 @@ from keyharvest.lab.arena import MOST_POINTS, MOST_SEED, wilson
 from keyharvest.lab.executor import play_in_order
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
-from keyharvest.rules import STANDARD, Source, State, final_scores, ranks, round_of
-from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules import STANDARD, Layout, State, final_scores, ranks, round_of
+from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import NO, Decision
 from keyharvest.rules.geometry import SPACES, turned
 from keyharvest.rules.json_text import is_whole, parse_json
@@ -34,8 +34,6 @@ SOURCES = 4
 _OFFERS = WORKER_LETTERS + EVENT_LETTERS
 #: The first references of the starting pairs.
 _FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
-#: The starting pairs that a half turn of the board maps to each other (lab/make_layout.py), by their first references.
-_TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
 #: More turns than any game has, but few enough for the charts.
 _MOST_TURNS = 4000
@@ -117,19 +115,17 @@ class Figures(NamedTuple):
     used: dict[str, Estimate]
 
 
-def play_studied(player: str, players: int, seed: int) -> GamePlayed:
+def play_studied(player: str, players: int, seed: int, layout: Layout = STANDARD) -> GamePlayed:
     """Play one game of a named player against itself; the seed determines the draws and the seats' random choices.
 
     >>> game = play_studied("random", 2, seed=1)
     >>> len(game.seats), sum(seat.win for seat in game.seats)
     (2, 1.0)
     """
-    source = Source(seed)
-    seated = [make_player(player, source.below(1 << 32)) for _ in range(players)]
-    game = play_game(seated, seed, start="random")
+    game = play_game([player] * players, seed, "random", layout)
     first = game.state.start
     order = [(first + number) % players for number in range(players)]
-    return GamePlayed(player, seed, game.state.turn, _events(game.states), tuple(_seats(game, order)))
+    return GamePlayed(player, game.seed, game.state.turn, _events(game.states), tuple(_seats(game, order)))
 
 
 def _events(states: Sequence[State]) -> str:
@@ -167,6 +163,7 @@ def study(
     players: int,
     seeds: Sequence[int],
     *,
+    layout: Layout = STANDARD,
     done: Mapping[Key, GamePlayed] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[GamePlayed]:
@@ -174,11 +171,11 @@ def study(
 
     Raise ``ValueError`` at once for a wrong number of players or an unknown name.
     """
-    Game.new(players)
+    Game.new(players, layout)
     make_player(player, 0)
     done = done or {}
     wanted = ((seed,) for seed in seeds if (player, players, seed) not in done)
-    played = play_in_order(executor, partial(play_studied, player, players), wanted)
+    played = play_in_order(executor, partial(play_studied, player, players, layout=layout), wanted)
     for seed in seeds:
         yield done.get((player, players, seed)) or next(played)
 
@@ -237,7 +234,23 @@ def _letters(value: object, of: str) -> bool:
     return isinstance(value, str) and set(value) <= set(of)
 
 
-def figures(games: Sequence[GamePlayed]) -> Figures:
+def twins(layout: Layout) -> list[tuple[str, ...]]:
+    """Return the starting pairs that a half turn of the board makes equivalent, by their first references.
+
+    There are none unless the half turn also maps the fields of each crop to those of one crop, as in the shipped layout
+    (lab/make_layout.py).
+
+    >>> twins(STANDARD)
+    [('A2', 'C1'), ('A5', 'B8')]
+    """
+    crops = set(zip(layout.crops, [layout.crops[turned(space)] for space in range(len(SPACES))], strict=True))
+    firsts = {one: turned(other) for one, other in layout.pairs}
+    if len(crops) > len(CROPS) or any((turned(other), turned(one)) not in layout.pairs for one, other in layout.pairs):
+        return []
+    return sorted({tuple(sorted((SPACES[one], SPACES[other]))) for one, other in firsts.items()})
+
+
+def figures(games: Sequence[GamePlayed], layout: Layout = STANDARD) -> Figures:
     """Compute the figures of games. Raise ``ValueError`` without games, or with different numbers of players."""
     if len({len(game.seats) for game in games}) != 1:
         raise ValueError("figures: expected games that all have the same number of players")
@@ -247,9 +260,9 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
         for seat in game.seats:
             by_pair.setdefault(seat.pair, []).append(seat.win)
     by_twins = {
-        twins: _ratio([(sum(wins), len(wins)) for wins in with_them])
-        for twins in _TWINS
-        if any(with_them := _wins_with(games, twins))
+        pairs: _ratio([(sum(wins), len(wins)) for wins in with_them])
+        for pairs in twins(layout)
+        if any(with_them := _wins_with(games, pairs))
     }
     rounds = [round_of(game.turns, players) for game in games]
     sides = [[[seat for seat in game.seats if (seat.win > 0) == won] for game in games] for won in (True, False)]

@@ -12,9 +12,9 @@ from keyharvest import __version__
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.study import Estimate, Figures
 from keyharvest.picture.svg import element
-from keyharvest.rules import STANDARD
+from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.components import EVENTS, WORKERS
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.geometry import INDEX, SPACES
 
 _PAPER: Final = "#fdfaf1"
 _INK: Final = "#2a2419"
@@ -47,10 +47,10 @@ def check_page(folder: Path) -> None:
     check_writable(folder / "balance.md")
 
 
-def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures]) -> Path:
+def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures], layout: Layout = STANDARD) -> Path:
     """Write the page and its charts into a folder that :func:`check_page` made; return the page's path."""
-    parts = [_introduction(player, seed, found)]
-    for name, heading, words, chart, table in _sections(found):
+    parts = [_introduction(player, seed, found, layout)]
+    for name, heading, words, chart, table in _sections(found, layout):
         write_file(folder / "balance" / f"{name}.svg", chart)
         parts.append(f"## {heading}\n\n{words}\n\n![{heading}](balance/{name}.svg)\n\n{table}")
     page = folder / "balance.md"
@@ -58,23 +58,24 @@ def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures]) -
     return page
 
 
+_RECONSTRUCTED: Final = ",\nand the crops of the standard layout are a reconstruction"
 _INTRODUCTION: Final = """# How balanced the game is
 
 Results of {games} games each with two, three and four players, with `{player}` in every seat and the seeds {first} to \
 {last} (version {version}). Each figure comes with its 95% confidence interval: with this many games, a share of wins \
 is known to about ±{halves} percentage points. For about one figure in twenty, the true value lies outside the \
-interval by chance. What one computer player does is not what people do,
-and the crops of the standard layout are a reconstruction.
+interval by chance. What one computer player does is not what people do{layout}.
 
 One command makes this page and its charts again:
 
-    keyharvest study keyharvest/docs --bot {player} --games {games} --seed {first} --jsonl study.jsonl
+    keyharvest study --out keyharvest/docs --player {player} --games {games} --seed {first}{kept}
 
-Add `--resume` to continue an interrupted run. It runs on a cluster like the arena ([players.md](players.md)).
+{more}It runs on a cluster like the arena ([players.md](players.md)).
 """
 
 
-def _introduction(player: str, seed: int, found: Sequence[Figures]) -> str:
+def _introduction(player: str, seed: int, found: Sequence[Figures], layout: Layout) -> str:
+    standard = layout == STANDARD
     games = found[0].games
     halves = [max(50 * (share.high - share.low) for share in figures.by_turn) for figures in found]
     return _INTRODUCTION.format(
@@ -84,10 +85,19 @@ def _introduction(player: str, seed: int, found: Sequence[Figures]) -> str:
         last=seed + games - 1,
         version=__version__,
         halves=f"{max(halves):.0f}",
+        layout=_RECONSTRUCTED if standard else f"; the layout is `{layout.name}`",
+        kept=" --jsonl study.jsonl" if standard else " --layout FILE",
+        more="Add `--resume` to continue an interrupted run. " if standard else "",
     )
 
 
-def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, str]]:
+_TWINS: Final = (
+    "Rotating the board by a half turn, with four crops exchanged, turns each pair into another; the two are "
+    "equivalent, so they are also counted together. "
+)
+
+
+def _sections(found: Sequence[Figures], layout: Layout) -> Iterable[tuple[str, str, str, str, str]]:
     """Yield name, heading, words, chart and table of each section."""
     heads = [f"{figures.players} players" for figures in found]
     turns = [{_ordinal(turn): share for turn, share in enumerate(figures.by_turn)} for figures in found]
@@ -97,16 +107,14 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
     ]
     yield "turn", "Wins in order of turn", _verdict(panels), _dots(panels, 1, "%"), _table(panels, "turn", _percent)
 
-    pairs = [
-        {", ".join(map(_pair, firsts)): share for firsts, share in _by_pairs(figures).items()} for figures in found
-    ]
+    pairs = [{_pairs(firsts, layout): share for firsts, share in _by_pairs(figures).items()} for figures in found]
     panels = [
         _Panel(head, [(_WINNERS, rows)], 1 / figures.players)
         for head, rows, figures in zip(heads, pairs, found, strict=True)
     ]
     words = (
-        "How often the player who started with each pair won. Rotating the board by a half turn, with four crops "
-        "exchanged, turns each pair into another; the two are equivalent, so they are also counted together. "
+        "How often the player who started with each pair won. "
+        + (_TWINS if any(figures.by_twins for figures in found) else "")
         + _verdict(panels)
     )
     yield "pair", "Wins by starting pair", words, _dots(panels, 1, "%"), _table(panels, "pair", _percent)
@@ -149,9 +157,9 @@ def _by_pairs(figures: Figures) -> dict[tuple[str, ...], Estimate]:
     return {(pair,): share for pair, share in figures.by_pair.items()} | figures.by_twins
 
 
-def _pair(first: str) -> str:
-    [pair] = [pair for pair in STANDARD.pairs if SPACES[pair[0]] == first]
-    return "-".join(SPACES[space] for space in pair)
+def _pairs(firsts: Iterable[str], layout: Layout) -> str:
+    """Return starting pairs in full, such as ``A2-E9, C1-G6``, given their first references."""
+    return ", ".join(f"{first}-{SPACES[dict(layout.pairs)[INDEX[first]]]}" for first in firsts)
 
 
 def _named(rows: _Rows) -> _Rows:

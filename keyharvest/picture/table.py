@@ -6,8 +6,10 @@ It is for the README, for files and for viewing a record; the page arranges the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
+from keyharvest.knowledge.changes import Changes
 from keyharvest.picture.board import still
 from keyharvest.picture.hexes import PICTURE
 from keyharvest.picture.svg import element, moved, paint, use
@@ -16,6 +18,7 @@ from keyharvest.picture.view import view_of
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.state import whole
 
 _WIDTH = 1400
 _GAP = 24
@@ -25,12 +28,23 @@ _TOWN = 250
 _SEAT = 150 + PICTURE[3] * _SCALE
 
 
-def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = None, title: str = "The table") -> str:
+def table(
+    state: State,
+    names: Sequence[str],
+    unknown: Sequence[int] | None = None,
+    title: str = "The table",
+    changed: Changes | None = None,
+    size: int | None = None,
+) -> str:
     """Draw a game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
 
     ``state`` is a full state or the ``view`` of an observation. With the latter, ``unknown`` is that of the
-    observation: for each seat the number of its counters whose crop isn't known (rule 14.3).
+    observation: for each seat the number of its counters whose crop isn't known (rule 14.3). ``changed`` is to be
+    marked. ``size`` is the width in pixels. Raise ``ValueError`` for one that isn't a whole number above 0.
     """
+    if size is not None and (size := whole("size", size)) < 1:
+        raise ValueError(f"size: {size}; expected a number of pixels above 0")
+    changed = changed or Changes((0,) * state.players, 0)
     if len(names) != state.players:
         raise ValueError(f"{len(names)} names for {state.players} players")
     unknown = unknown or [0] * state.players
@@ -38,7 +52,7 @@ def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = No
     height = round(_TOWN + rows * (_SEAT + _GAP))
     seats = "".join(
         moved(
-            _seat(state, seat, names[seat], unknown[seat]),
+            _seat(state, seat, names[seat], unknown[seat], changed),
             _GAP + seat % 2 * (_BOARD + _GAP),
             _TOWN + seat // 2 * (_SEAT + _GAP),
         )
@@ -47,11 +61,11 @@ def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = No
     ground = element("rect", width=_WIDTH, height=height, fill=paint("panel"))
     return element(
         "svg",
-        ground + _town(state) + seats,
+        element("title", escape(title)) + ground + _town(state, changed.tiles) + seats,
         class_="kh kh-full",
         viewBox=f"0 0 {_WIDTH} {height}",
         role="img",
-        aria_label=title,
+        width=size,
     )
 
 
@@ -59,12 +73,12 @@ def _words(text: str, x: float, y: float) -> str:
     return element("text", escape(text), x=x, y=y, class_="kh-words")
 
 
-def _town(state: State) -> str:
+def _town(state: State, new: int) -> str:
     parts = [_words("Registry", _GAP, 40)]
     tiles = spaces_in(state.registry)
     for place in range(REGISTRY_PLACES):
         x = _GAP + 42 + place * 90
-        art = tile_art(tiles[place], state.layout.crops[tiles[place]]) if place < len(tiles) else use("place")
+        art = _tile(state, tiles[place], new) if place < len(tiles) else use("place")
         parts.append(moved(art, x, 104, 0.8))
     parts.append(_words("Events", 610, 40))
     for place in range(EVENT_SPACES):
@@ -83,12 +97,15 @@ def _town(state: State) -> str:
     return "".join(parts)
 
 
-def _seat(state: State, seat: int, name: str, unknown: int) -> str:
+def _tile(state: State, tile: int, new: int) -> str:
+    return tile_art(tile, state.layout.crops[tile]) + (use("fresh") if new >> tile & 1 else "")
+
+
+def _seat(state: State, seat: int, name: str, unknown: int, changed: Changes) -> str:
     hand, width = counters_art(counters.unpack(state.hands[seat]), unknown)
     parts = [moved(use(f"seat-{seat}"), 22, 26), _words(name, 56, 34), moved(hand, _BOARD - width * 0.55, 26, 0.55)]
-    parts.append(
-        moved(element("g", still(view_of(state, seat)), class_=f"kh-seat-{seat}"), -PICTURE[0] * _SCALE, 54, _SCALE)
-    )
+    board = still(replace(view_of(state, seat), changed=changed.boards[seat]))
+    parts.append(moved(element("g", board, class_=f"kh-seat-{seat}"), -PICTURE[0] * _SCALE, 54, _SCALE))
     below = 54 + PICTURE[3] * _SCALE + 48
     parts.append(_words("Store", 0, below + 8))
     store = state.stores[seat]
@@ -99,6 +116,6 @@ def _seat(state: State, seat: int, name: str, unknown: int) -> str:
         else:
             tile, bid = store[place]
             art, _ = counters_art(counters.unpack(bid))
-            parts.append(moved(tile_art(tile, state.layout.crops[tile]), x, below, 0.66))
+            parts.append(moved(_tile(state, tile, changed.tiles), x, below, 0.66))
             parts.append(moved(art, x + 44, below, 0.5))
     return element("g", "".join(parts), class_=f"kh-seat-{seat}")

@@ -20,6 +20,9 @@ class GreedyPlayer:
         """Make a player; the seed, which every player gets, is unused."""
         self._weights = weights
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}>"
+
     def choose(self, observation: Observation) -> str:
         """Return the legal move that begins or continues the best action."""
         return in_one_go(self.thinking(observation))

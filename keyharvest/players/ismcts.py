@@ -48,6 +48,9 @@ class ISMCTSPlayer:
         self._planned = planned
         self._plan: list[tuple[State, str]] = []
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}, {self._positions} positions>"
+
     def choose(self, observation: Observation) -> str:
         """Return the move after thinking to the end."""
         return in_one_go(self.thinking(observation))

@@ -79,6 +79,9 @@ class LevelPlayer:
         self._weights = weights
         self._plan: list[tuple[State, str]] = []
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}, {self._effort.positions} positions>"
+
     def choose(self, observation: Observation) -> str:
         """Return the move after thinking to the end."""
         return in_one_go(self.thinking(observation))

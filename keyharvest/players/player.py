@@ -13,6 +13,7 @@ from keyharvest.knowledge import Observation
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LEVELS, Level, LevelPlayer
 from keyharvest.players.uniform import UniformPlayer
+from keyharvest.rules.state import whole
 
 
 class Player(Protocol):
@@ -58,8 +59,7 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     """
     if not isinstance(name, str):
         raise ValueError(f"player {name!r}: expected a name")
-    if not isinstance(seed, int):
-        raise ValueError(f"seed: {seed!r}; expected a whole number")
+    seed = whole("seed", seed)
     if not 0 <= seconds <= _LONGEST:
         raise ValueError(f"seconds: {seconds!r}; expected 0 to {_LONGEST}")
     plain, at, budget = name.partition("@")
@@ -104,6 +104,8 @@ def decide(game: Game, player: Player) -> float:
 
     Raise ``PlayerError`` with the player and the place if it raises anything or its move is illegal.
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game: expected a Game, not {type(game).__name__}")
     observation = game.observation(game.actor)
     began = perf_counter()
     try:

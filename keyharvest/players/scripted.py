@@ -39,6 +39,9 @@ class ScriptedPlayer:
     def __init__(self, seed: int) -> None:
         """Make a player; the seed, which every player gets, is unused."""
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}>"
+
     def choose(self, observation: Observation) -> str:
         """Return the legal move that the script prescribes."""
         observation.check_asked()

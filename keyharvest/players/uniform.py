@@ -14,6 +14,9 @@ class UniformPlayer:
     def __init__(self, seed: int) -> None:
         self._source = Source(seed)
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}>"
+
     def choose(self, observation: Observation) -> str:
         """Return one of the legal moves, each equally likely."""
         observation.check_asked()

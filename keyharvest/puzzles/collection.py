@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, overload
 from keyharvest.puzzles.puzzle import Puzzle, parse_row
 from keyharvest.rules import STANDARD
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.rules.state import whole
 
 #: The name of the file, in the package and beside the game on a site.
 FILE: Final = "puzzles.jsonl"
@@ -52,7 +53,8 @@ class Collection(Sequence[Puzzle]):
     def __getitem__(self, number: int | slice) -> Puzzle | list[Puzzle]:
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self) + 1)) if each]
-        if not is_whole(number, 1, len(self)):
+        number = whole("puzzle", number)
+        if not 1 <= number <= len(self):
             raise IndexError(f"puzzle {number}: expected a number from 1 to {len(self)}")
         if number not in self._read:
             self._read[number] = parse_row(self._rows[number - 1], number)

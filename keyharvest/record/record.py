@@ -62,6 +62,9 @@ class Record:
     moves: list[str] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Record of {self.start.players}: {len(self.moves)} moves>"
+
     def states(self) -> Iterator[State]:
         """Yield the state before every move, then the final one. Raise ``ValueError`` at a move that isn't legal."""
         state = self.start
@@ -112,6 +115,8 @@ def record_text(record: Record, checkpoints: bool = True, states: Iterable[State
     <BLANKLINE>
     setup: *2 2> 1
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"record: expected a Record, such as Game.record returns, not {type(record).__name__}")
     lines = []
     for name, value in {**_start_headers(record.start), **record.headers}.items():
         if not _NAME.fullmatch(name) or not showable(value) or (name in record.headers and name in _OF_START):

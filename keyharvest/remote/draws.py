@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, PeerLine, Table
 from keyharvest.remote.fair.ledger import Agreement
-from keyharvest.remote.fair.message import MessageError
+from keyharvest.remote.fair.message import MessageError, read_message
 from keyharvest.remote.fair.part import WATCHING, FairPart, gap
 from keyharvest.remote.letter import new_id
 from keyharvest.remote.ordering import LONGEST, LineError, read_number
@@ -18,6 +18,10 @@ from keyharvest.rules.setup import Start
 
 #: The id of a game, as :func:`new_id` makes it.
 GAME_ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
+#: The patience that a refused message costs, and a request for all messages.
+_REFUSED: Final = 10
+_ALL_AGAIN: Final = 10
+_MOST_DEALS: Final = 9999
 
 
 class JointDraws:
@@ -26,14 +30,36 @@ class JointDraws:
     Attributes:
         part: this page's part in the draws; ``None`` in a game without them.
         signed: whether the part has grown and must be stored.
+        deals: how often these pages have begun to deal, for a game that hasn't been played yet.
     """
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
         self.part: FairPart | None = None
         self.signed = False
+        self.deals = 0
+        self._spent = self._doubted = False
         #: The seats whose pages have sent all signed messages that this page lacked when it was loaded.
         self._level: set[int] = set()
+
+    @property
+    def spent(self) -> bool:
+        """Whether a link of a deal was shown. Anyone may know what comes of it, so no page takes part in another.
+
+        Else a page could deal, or come back, until it likes the set-up.
+        """
+        return self._spent or (self.part is not None and self.part.links_shown)
+
+    def carry(self, before: JointDraws, played: bool) -> None:
+        """Continue on new lines; ``played``: whether the game dealt before has been played to its end."""
+        if not played:
+            self._spent, self.deals = before.spent, before.deals
+
+    def resume(self, before: JointDraws) -> None:
+        """Continue a deal whose links were shown on the lines before, if they served the same game."""
+        if before._exchange.game == self._exchange.game and self.part is None:
+            self._spent, self.deals = before.spent, before.deals
+            self.part = before.part if before.spent else None
 
     def shared(self, table: Table) -> bool:
         """Whether this page and all others draw together."""
@@ -43,8 +69,9 @@ class JointDraws:
 
     def deal(self, start: Start, layout: Layout, players: int) -> None:
         """Begin to draw together with all other pages; for the host's page, before the game begins."""
-        if self.part is None:
-            part = self._take_part(Agreement(new_id(), players, layout, start, self._exchange.own))
+        if self.part is None and not self.spent:
+            self.deals += 1
+            part = self._take_part(Agreement(new_id(), players, layout, start, self._exchange.own, self.deals))
             for number, line in self._exchange.lines.items():
                 if line.seat != NO_SEAT:
                     self._send_deal(number, part)
@@ -85,7 +112,7 @@ class JointDraws:
     def cease(self, table: Table | None) -> bool:
         """End the joint draws, and return whether they have ended.
 
-        In a sealed game all open their keys first; :meth:`ended` returns whether they have.
+        In a sealed game all open their keys first, this page too; :meth:`ended` returns whether they have.
         """
         exchange = self._exchange
         if self.part is not None and table is not None and table.game.sealed and exchange.begun:
@@ -98,12 +125,28 @@ class JointDraws:
             self.refuse(number, table)
         return True
 
-    def ended(self, table: Table) -> bool:
-        """Whether the joint draws of a sealed game have ended and the host has the keys of all who are connected."""
+    def wait_no_longer(self) -> list[int]:
+        """Wait no longer for keys: do without those that are missing.
+
+        A guest's page can only do without this host, and be one itself: return the lines to close.
+        """
         part, exchange = self.part, self._exchange
-        if not (exchange.hosting and part and part.ceased and table.game.sealed) or part.lie:
+        if part is None or part.ended_by is None:
+            return []
+        for line in exchange.lines.values():
+            line.signs = line.signs and line.seat in part.opened
+        return [] if exchange.hosting else list(exchange.lines)
+
+    def ended(self, table: Table) -> bool:
+        """Whether the joint draws of a sealed game have ended and the host can play on without them.
+
+        It can once it knows all counters, for which one key may be missing, or has the keys of all who are connected.
+        """
+        part, exchange = self.part, self._exchange
+        if not (exchange.hosting and part and part.ended_by is not None and table.game.sealed) or part.lie:
             return False
-        return all(line.seat in part.opened for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT)
+        players = [line.seat for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT]
+        return not part.sealed or set(players) <= set(part.opened)
 
     def refuse(self, number: int, table: Table | None) -> None:
         """Say to another page that this one doesn't draw together, and then what this page has."""
@@ -120,13 +163,14 @@ class JointDraws:
 
     def _send_deal(self, number: int, part: FairPart) -> None:
         game = part.agreement
-        self._exchange.send(number, f"deal {game.game} {game.players} {game.start} {layout_word(game.layout)}")
+        terms = f"{game.game} {game.players} {game.start} {game.deal} {layout_word(game.layout)}"
+        self._exchange.send(number, f"deal {terms}")
 
     def _send_signed(self, number: int, lines: Sequence[str]) -> None:
         """Send signed messages, several in one text: a page that lacks hundreds must not get a text for each."""
         text = ""
         for each in lines:
-            if text and len(text) + len(each) > LONGEST:
+            if text and len("fair") + len(text) + len(each) >= LONGEST:
                 self._exchange.send(number, f"fair{text}")
                 text = ""
             text += ("\n" if text else " ") + each
@@ -136,15 +180,23 @@ class JointDraws:
     # Hearing
 
     def heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        """Take part in the draws of a game that the host deals."""
-        game, players, start, layout = [*rest.split(" ", 3), "", "", ""][:4]
+        """Take part in the draws of a game that the host deals, unless this page has seen links of another deal."""
+        game, players, start, deal, layout = [*rest.split(" ", 4), "", "", "", ""][:5]
         known = GAME_ID.fullmatch(game) and start in ("drawn", "random")
         if self._exchange.hosting or (table is not None and self._exchange.own != NO_SEAT) or not known:
             raise LineError("line: no such game to deal")
         line.patience -= 10
-        number_of, way = read_number(players, 4), cast("Start", start)
+        number_of, count, way = read_number(players, 4), read_number(deal, _MOST_DEALS), cast("Start", start)
+        if self._exchange.own != NO_SEAT:
+            if self.spent:
+                self.part, self._spent = None, True
+                self.refuse(number, table)
+                return
+            if count <= self.deals:
+                raise LineError(f"line: deal {count} after deal {self.deals}")
+            self.deals = count
         try:
-            part = self._take_part(Agreement(game, number_of, layout_from_word(layout), way, line.seat))
+            part = self._take_part(Agreement(game, number_of, layout_from_word(layout), way, line.seat, count))
         except ValueError as error:
             raise LineError(f"line: {error}") from None
         self.spread(part.begin())
@@ -155,22 +207,31 @@ class JointDraws:
         part = self._drawing(number, table)
         if part is None:
             return
-        line.patience -= 20 * len(rest) // part.longest
         before = part.step
         for each in rest.split("\n"):
             size = part.size
             try:
-                answers = part.hear(each)
+                message = read_message(each)
             except MessageError as error:
                 raise LineError(f"line: {error}") from None
+            if part.knows(message) or part.lie:
+                continue
+            if self._exchange.hosting and message.seat != line.seat and message.kind in ("seal", "hello"):
+                raise LineError("line: a first message for another seat")  # no key vouches for it yet
+            answers = part.hear(message)
             if part.size > size:
                 self.spread([each], number)
+            else:
+                line.patience -= _REFUSED
             self.spread(answers)
         if part.step > before:
             line.patience = PATIENCE
-        lie, news = part.lie, self._exchange.news
-        if part.doubt:
-            news.append(Notice("unchecked", number, line.seat))
+        lie, doubt, news = part.lie, part.doubt, self._exchange.news
+        if doubt:
+            if not self._doubted:
+                self._doubted = True
+                others = [seat for seat in doubt.seats if seat != self._exchange.own]
+                news.append(Notice("doubt", number, others[0] if others else line.seat))
         elif lie:
             news.append(Notice("lie", number, lie.seats[0]))
         elif not self._exchange.begun and part.dealt:
@@ -181,7 +242,7 @@ class JointDraws:
     def heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         """Send the signed messages that another page lacks."""
         step = read_number(rest, 100_000)
-        line.patience -= 1
+        line.patience -= _ALL_AGAIN
         if part := self._drawing(number, table):
             self._send_signed(number, part.since(step))
             self._exchange.send(number, "all")
@@ -223,10 +284,9 @@ class JointDraws:
         at = gap(moves, table.game.moves)
         if at is not None:
             own = part.unsigned(table.game.moves)
-            table.game.rewind(at)
-            table.take([*moves[at:], *own])
+            table.take([*moves[at:], *own], at)
             # What this page had guessed has changed too, but nobody can see that.
             news.append(Notice("moves", number, line.seat, min(here, len(moves)) if part.guessed else at))
-        if table.game.sealed and not part.sealed and not part.ceased:
+        if table.game.sealed and not part.sealed and part.ended_by is None:
             news.append(Notice("opened", number, line.seat))
         self.push(table)

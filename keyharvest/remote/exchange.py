@@ -26,6 +26,10 @@ class Played(Protocol):
         """Whether its draws are made together with other pages."""
 
     @property
+    def over(self) -> bool:
+        """Whether it has been played to its end."""
+
+    @property
     def sealed(self) -> bool:
         """Whether it contains only guesses for the counters of others."""
 
@@ -55,8 +59,8 @@ class Table(Protocol):
     def person_to_act(self) -> bool:
         """Whether a person on this page has to decide."""
 
-    def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere."""
+    def take(self, moves: Sequence[str], at: int | None = None) -> None:
+        """Carry out moves made elsewhere; with ``at``, in place of all after that number of moves."""
 
     def handed_over(self) -> str:
         """Return the sealed record, without moves that can still be undone."""
@@ -68,10 +72,11 @@ class Notice(NamedTuple):
     ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face, badge
     and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a ``seat`` now has a player of
     kind ``text``), ``said`` (phrase ``number``), ``is`` (the player's state is ``text``), ``parted`` (the two games
-    differ), ``newer`` (the other page has a newer version), ``fault`` (it sent what no honest page sends), ``dealt``
-    (the host's game can begin, with joint draws), ``opened`` (all counters are known at the end), ``lie`` (a lie of
-    ``seat`` is proven), ``unchecked`` (the other page has stopped drawing together, or can't), ``again`` (the host
-    begins the game with the id ``text``).
+    differ), ``newer`` and ``older`` (the other page has another version), ``fault`` (it sent what no honest page
+    sends), ``dealt`` (the host's game can begin, with joint draws), ``opened`` (all counters are known at the end),
+    ``lie`` (a lie of ``seat`` is proven), ``doubt`` (the pages can't agree, and ``seat`` or the host is at fault),
+    ``unchecked`` (the other page has stopped drawing together, or can't), ``again`` (the host begins the game with the
+    id ``text``).
     """
 
     what: str

@@ -13,7 +13,7 @@ what it hears. A text is a word and its values, separated by spaces; when it is 
 ``game RECORD``               the whole game, packed; ``game fair …`` and ``game sealed …`` if all draw together
 ``turn LETTER``               moves, in the form of a turn by message
 ``deal GAME NUMBER …``        from the host: all pages draw together from now on; the number of players, how they
-                              start, and the layout
+                              start, the number of the deal, and the layout
 ``fair LINES``                signed messages of such a game (:mod:`keyharvest.remote.fair`)
 ``lack STEP``                 the page has all signed messages before this step and asks for the rest
 ``all``                       these were all the signed messages since that step
@@ -48,7 +48,7 @@ from keyharvest.remote.merging import Relation, letter_of, merge, print_of
 from keyharvest.remote.ordering import HIGHEST, LONGEST, MOST_KEPT, LineError, read_number
 
 #: The version of this protocol.
-VERSION: Final = 5
+VERSION: Final = 6
 #: The number of set phrases.
 PHRASES: Final = 8
 #: The states of a player.
@@ -77,6 +77,7 @@ class Live(Exchange):
         self.me = " ".join((face, str(badge), name))
         self.presence: dict[int, str] = {}
         self.places: dict[int, str] = {}
+        self._played = False
         self.draws = draws = JointDraws(self)
         self._handlers: dict[str, Callable[[int, PeerLine, str, Table | None], None]] = {
             "sits": self._heard_sits,
@@ -112,7 +113,9 @@ class Live(Exchange):
         if table is None or (not self.hosting and (lost or watches(self.own, table))):
             self.draws.ask(number)
             self.draws.ask_for_game(number)
-        elif self.begun:
+        elif not self.begun:
+            self.draws.ask(number)  # a deal whose links were shown continues on the new line
+        else:
             seat, computers = line.seat, table.computers()
             if self.hosting and seat in computers:
                 # Their page must not decide for the seat from now on, nor send what it decided before.
@@ -124,7 +127,7 @@ class Live(Exchange):
         """Forget a line that is broken; nothing is lost, as on a new one both pages first say what they have."""
         line = self.lines.pop(number, None)
         if line:
-            if not self.begun and line.seat != NO_SEAT:
+            if not self.begun and line.seat != NO_SEAT and not self.draws.spent:
                 self.draws.part = None  # they deal again
             self._is(line.seat, GONE)
 
@@ -186,6 +189,7 @@ class Live(Exchange):
             self.send_all(f"again {game}")
         live = Live(game, self.own, self.hosting, not self.hosting)
         live.me, live.out = self.me, self.out
+        live.draws.carry(self.draws, self.hosting or self._played)
         for number, line in self.lines.items():
             live.opened(number, line.seat, table)
         return live
@@ -263,10 +267,8 @@ class Live(Exchange):
             self.out.append((number, answer))
         text = said if said is not None else line.order.unfinished
         word, _space, rest = text.partition(" ")
-        part = self.draws.part
-        most = part.longest if part and word == "fair" else LONGEST
-        if len(text) > most:
-            raise LineError(f"line: a text of more than {most} characters")
+        if len(text) > LONGEST:
+            raise LineError(f"line: a text of more than {LONGEST} characters")
         if said is None:
             return
         if word not in self._handlers:
@@ -285,8 +287,8 @@ class Live(Exchange):
     def _heard_hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         version, game, first, player = [*rest.split(" ", 3), "", "", ""][:4]
         if version != str(VERSION):
-            if read_number(version, 999) > VERSION:
-                self.news.append(Notice("newer", number, line.seat))
+            newer = read_number(version, 999) > VERSION
+            self.news.append(Notice("newer" if newer else "older", number, line.seat))
             self.out.append((number, None))
             self.closed(number)
             return
@@ -326,6 +328,8 @@ class Live(Exchange):
         if self.hosting and table and table.game.sealed and line.seat != NO_SEAT and rest != "fair":
             line.signs = False
             self.news.append(Notice("unchecked", number, line.seat))  # it has lost its part
+        elif self.hosting and not self.begun and self.draws.spent and line.seat != NO_SEAT and rest != "fair":
+            self.news.append(Notice("unchecked", number, line.seat))  # and nobody deals a second time
         elif self.hosting and table:
             self._give(number, line, table)
 
@@ -432,6 +436,7 @@ class Live(Exchange):
     def _heard_again(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         if self.hosting or not GAME_ID.fullmatch(rest):
             raise LineError("line: only the host begins another game")
+        self._played = table is not None and table.game.over
         self.news.append(Notice("again", number, line.seat, text=rest))
 
     def _heard_say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:

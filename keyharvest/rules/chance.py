@@ -42,6 +42,9 @@ class Source:
         mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
         self.state = mixed ^ mixed >> 31
 
+    def __repr__(self) -> str:
+        return f"<Source at {self.state:#018x}>"
+
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each equally likely; n is at most 2**32."""
         self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK

@@ -56,10 +56,13 @@ def apply(state: State, move: str) -> State:
     """
     choices = legal(state)
     if move not in choices:
+        named = f"move {move[:40]!r}" if isinstance(move, str) else f"move {move!r}"[:60]
         if not choices:
-            raise ValueError(f"move {str(move)[:40]!r}: the game is over")
+            raise ValueError(f"{named}: the game is over")
+        if not isinstance(move, str):
+            raise ValueError(f"{named}: expected text, such as {choices[0]!r}")
         some = ", ".join(choices[:12]) + (", …" if len(choices) > 12 else "")
-        raise ValueError(f"move {str(move)[:40]!r}: not among the {len(choices)} legal ones ({some})")
+        raise ValueError(f"{named}: not among the {len(choices)} legal ones ({some})")
     return play(state, move)
 
 

@@ -43,7 +43,7 @@ from keyharvest.rules.powers import lay_fallow, unconnected_elsewhere
 from keyharvest.rules.state import Posts, State, openings
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class EventRound(Step):
     """Carry an event round the table, clockwise from the drawer (rule 9.2)."""
 
@@ -90,7 +90,7 @@ def _offered(s: State, seat: int, own: int) -> None:
     s.push(ExchangeFor(seat, own))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ExchangeFor(Decision):
     """Choose the unconnected field to get in exchange (12 N)."""
 
@@ -121,7 +121,7 @@ def give_away(s: State, drawer: int) -> None:
     s.push(GiveOn(drawer, drawer))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class GiveOn(Step):
     """Ask a player for a field to pass to the left, or the next player if they have none (rule 12.1)."""
 
@@ -137,7 +137,7 @@ class GiveOn(Step):
                 s.push(GiveOn(next_seat, self.drawer))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Give(Decision):
     """Choose the field to pass to the left (rule 12.1)."""
 
@@ -160,7 +160,7 @@ class Give(Decision):
         s.push(Receive((self.seat + 1) % s.players, tile, self.drawer))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Receive(Decision):
     """Choose what to do with the tile received (rule 12.1)."""
 
@@ -202,7 +202,7 @@ def good_harvest(s: State, seat: int) -> None:
         s.push(ChooseCrop(seat))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ChooseCrop(Decision):
     """Choose the crop to take a counter of (12 P)."""
 
@@ -277,7 +277,7 @@ def quick_sale(s: State, drawer: int) -> None:
     s.push(QuickSale(drawer, 0, 0))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class QuickSale(Step):
     """Carry the sale round the table, then draw as many field tiles as were bought (12 T)."""
 
@@ -317,7 +317,7 @@ def _put_up(s: State, seat: int, own: int) -> None:
     s.push(SwapFor(seat, own))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class SwapFor(Decision):
     """Choose the registry tile to take for the field (12 U)."""
 
@@ -359,7 +359,7 @@ def _drawn_for_replacement(s: State, seat: int, tile: int) -> None:
     s.push(Replace(seat, tile))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Replace(Decision):
     """Choose the field that makes way for the drawn one, or lay the drawn one fallow (12 W)."""
 
@@ -404,7 +404,7 @@ def _to_move(s: State, seat: int, worker: int) -> None:
     s.push(MoveTo(seat, worker))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class MoveTo(Decision):
     """Choose where the worker moves (12 X)."""
 
@@ -448,7 +448,7 @@ def windfall(s: State, drawer: int) -> None:
     s.push(Windfall(drawer, 0))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Windfall(Step):
     """Carry the windfall round the table, clockwise, while the stock lasts (ruling 12.4)."""
 
@@ -461,7 +461,7 @@ class Windfall(Step):
             s.push(Grant(self.drawer, (self.drawer + self.given) % s.players))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Grant(Decision):
     """Choose the counter that the drawer gives a player (12 Z)."""
 

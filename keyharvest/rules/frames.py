@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from keyharvest.rules import counters
@@ -50,7 +51,7 @@ class Step(Frame):
         raise NotImplementedError
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Decision(Frame):
     """A question to a seat."""
 
@@ -88,7 +89,7 @@ def rule_of(cause: str) -> str:
     return _RULES[cause]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class SharedDecision(Decision):
     """A question that several actions, workers or events ask; ``source`` says which."""
 
@@ -112,7 +113,7 @@ class Chance(Frame):
 # Counters
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class TakeCounters(SharedDecision):
     """Take counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
 
@@ -139,7 +140,7 @@ class TakeCounters(SharedDecision):
             s.push(TakeCounters(self.seat, self.source, self.number - 1, crop))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Pay(SharedDecision):
     """Pay any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
@@ -183,7 +184,7 @@ def payable(held: int, number: int, least: int) -> list[str]:
     return found
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Bid(SharedDecision):
     """Bid for the tile just put into the store (rule 7.2)."""
 
@@ -210,15 +211,15 @@ class Bid(SharedDecision):
         if s.hands[self.seat]:
             # Ask again even if only "done" is left: everyone sees how often, and the answer must not reveal the hand
             # (14.5).
-            s.push(Bid(self.seat, self.source, crop))
+            s.push(_bid(self.seat, self.source, crop))
 
 
 def to_store(s: State, seat: int, tile: int, source: str) -> None:
     """Move a registry tile into the player's store; the bid and then the refill follow (rules 7.1-7.3, 9.6)."""
     s.registry &= ~(1 << tile)
     set_store(s, seat, (*s.stores[seat], (tile, counters.NONE)))
-    s.push(Refill(seat))
-    s.push(Bid(seat, source))
+    s.push(_refill(seat))
+    s.push(_bid(seat, source))
 
 
 def set_store(s: State, seat: int, store: tuple[tuple[int, int], ...]) -> None:
@@ -238,7 +239,7 @@ def out_of_store(s: State, tile: int) -> tuple[int, int]:
 # Sets of fields
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class PickFields(SharedDecision):
     """Pick a set of fields, one by one in ascending order, to harvest, to gather from or to turn back."""
 
@@ -313,7 +314,7 @@ _PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {
 # Tiles onto boards
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Arrive(Step):
     """A field tile arrives on a board."""
 
@@ -337,7 +338,7 @@ def arrive(s: State, seat: int, tile: int) -> None:
             return
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Displaced(Decision):
     """Choose where a worker displaced by a field tile goes (rule 8.1)."""
 
@@ -377,7 +378,7 @@ def use_power(s: State, seat: int, worker: int, space: int) -> None:
 # The bag
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Refill(Step):
     """Fill one empty registry place, unless the bag is empty (rule 9.1)."""
 
@@ -385,7 +386,7 @@ class Refill(Step):
 
     def run(self, s: State) -> None:
         if s.bag or s.bag_events:
-            s.push(RegistryDraw(self.seat))
+            s.push(_draw(self.seat))
 
 
 def bag_outcomes(s: State) -> list[tuple[str, int]]:
@@ -396,7 +397,7 @@ def bag_outcomes(s: State) -> list[tuple[str, int]]:
 _DRAWN_EVENTS: Final = tuple("*" + letter for letter in EVENT_LETTERS)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class RegistryDraw(Chance):
     """Draw a tile for the refill; an event takes effect (rule 9.1)."""
 
@@ -412,7 +413,7 @@ class RegistryDraw(Chance):
             s.bag &= ~(1 << tile)
             s.registry |= 1 << tile
         else:
-            s.push(Refill(self.seat))
+            s.push(_refill(self.seat))
             drawn_event(s, self.seat, EVENT_INDEX[move[1]])
 
 
@@ -441,7 +442,7 @@ def tiles_on_board(s: State, seat: int) -> int:
 EVENTS_BEGIN: Final[list[Callable[[State, int], None]]] = []
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class FieldDraw(Chance):
     """Draw a field tile for an event or the trader; set aside events drawn on the way (rule 9.4)."""
 
@@ -470,7 +471,7 @@ class FieldDraw(Chance):
             s.push(self)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class DrawField(Step):
     """Draw a field tile, if the bag holds one (rules 9.4, 9.5)."""
 
@@ -495,7 +496,7 @@ def note_draw(s: State) -> None:
 # Choices that several workers and events share
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ChooseWorker(SharedDecision):
     """Choose one of the workers on the board (11 J, 12 X, 12 Y)."""
 
@@ -513,7 +514,7 @@ class ChooseWorker(SharedDecision):
 WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ChooseField(SharedDecision):
     """Choose a field tile to part with; an event that offers this can be declined (10 F, 12 M, N, U)."""
 
@@ -534,7 +535,7 @@ class ChooseField(SharedDecision):
 FIELD_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ChooseRegistry(SharedDecision):
     """Choose one of the registry tiles (11 H, K, L, 12 Q, T)."""
 
@@ -550,7 +551,7 @@ class ChooseRegistry(SharedDecision):
 REGISTRY_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class OfferDraw(SharedDecision):
     """Choose whether to draw a field tile from the bag (11 K; 12 Q, for two counters)."""
 
@@ -562,3 +563,9 @@ class OfferDraw(SharedDecision):
             s.push(DrawField(self.seat, self.source))
             if self.source == "Q":
                 s.push(Pay(self.seat, self.source, 2, STOCK))
+
+
+# The frames needed most often: each one is made once.
+_bid = cache(Bid)
+_refill = cache(Refill)
+_draw = cache(RegistryDraw)

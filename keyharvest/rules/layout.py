@@ -47,6 +47,9 @@ class Layout:
             masks[crop] |= 1 << space
         object.__setattr__(self, "by_crop", tuple(masks))
 
+    def __deepcopy__(self, memo: object) -> Layout:
+        return self  # it never changes, and every state has it
+
 
 def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
     """Build a layout from 56 crops and the eight checked references of its pairs."""

@@ -86,7 +86,7 @@ def _offer_store(s: State, seat: int, source: str) -> None:
         s.push(question)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class BuyFromStore(SharedDecision):
     """Choose the tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
 
@@ -156,7 +156,7 @@ def unconnected_elsewhere(s: State, seat: int) -> int:
     return found
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class TakeUnconnected(Decision):
     """Choose the unconnected field that the bailiff takes (11 I)."""
 
@@ -213,7 +213,7 @@ def _traded_from_registry(s: State, seat: int, tile: int) -> None:
     s.push(PlaceOrFallow(seat, tile))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class PlaceOrFallow(Decision):
     """Choose what the trader does with the tile (11 K)."""
 

@@ -50,7 +50,7 @@ def setup_stack(players: int, chooses: bool) -> tuple[Frame, ...]:
     return tuple(reversed(frames))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class DrawSeat(Chance):
     """Draw the seat that chooses who starts, or that starts (rule 2.1)."""
 
@@ -67,7 +67,7 @@ class DrawSeat(Chance):
             s.start = s.seat = seat
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class ChooseStart(Decision):
     """The player drawn chooses who starts (rule 2.1)."""
 
@@ -86,7 +86,7 @@ class ChooseStart(Decision):
         s.start = s.seat = int(move) - 1
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class DealPair(Chance):
     """Draw a starting pair for a seat (rule 2.3)."""
 
@@ -104,7 +104,7 @@ class DealPair(Chance):
                     s.add_field(self.seat, tile)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class OddCrop(Chance):
     """Draw the crop of which the set has one counter more, or one fewer, than of the others (rule 2.4)."""
 
@@ -133,7 +133,7 @@ def deal(s: State, seat: int, dealt: int) -> None:
         s.known = put(s.known, seat, s.known[seat] + dealt)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class DealCounter(Chance):
     """Draw one counter of the set for a seat (rule 2.4)."""
 
@@ -146,7 +146,7 @@ class DealCounter(Chance):
         deal(s, self.seat, counters.ONE[CROP_INDEX[move[1:]]])
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class DealRest(Step):
     """Give the last seat the rest of the set (rule 2.4)."""
 
@@ -156,7 +156,7 @@ class DealRest(Step):
         deal(s, self.seat, s.pool())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class FillRegistry(Chance):
     """Draw one of the first six registry tiles (rule 2.5)."""
 
@@ -169,7 +169,7 @@ class FillRegistry(Chance):
         s.registry |= 1 << tile
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class RemoveEvent(Chance):
     """Remove one of the two events that are taken out unseen (rule 2.6)."""
 
@@ -180,7 +180,7 @@ class RemoveEvent(Chance):
         s.removed |= 1 << EVENT_INDEX[move[1]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class EventsIntoBag(Step):
     """Put the events into the bag with the field tiles (rule 2.6)."""
 

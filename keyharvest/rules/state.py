@@ -7,11 +7,12 @@ engine changes a state, and only the copy that it has just made.
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import import_module
 from operator import attrgetter, index
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from keyharvest.rules import counters
-from keyharvest.rules.components import NUMBERS, TOWNSFOLK
+from keyharvest.rules.components import CROPS, NUMBERS, TOWNSFOLK
 from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, support
 
 if TYPE_CHECKING:
@@ -35,29 +36,38 @@ def round_of(turn: int, players: int) -> int:
 
 
 def whole(what: str, value: Any) -> int:
-    """Return any kind of integer, numpy's too, as an ``int``. Raise ``ValueError`` for anything else.
+    """Return any kind of integer, numpy's too, as an ``int``. Raise ``ValueError`` for anything else, a bool too.
 
     >>> whole("seed", 1.5)
     Traceback (most recent call last):
     ...
     ValueError: seed: 1.5; expected a whole number
     """
+    number = _integer(value)
+    if number is None:
+        raise ValueError(f"{what}: {value!r}; expected a whole number")
+    return number
+
+
+def _integer(value: Any) -> int | None:
     try:
-        return int(index(value))
+        return None if isinstance(value, bool) else int(index(value))
     except TypeError:
-        raise ValueError(f"{what}: {value!r}; expected a whole number") from None
+        return None
 
 
-def check_seat(seat: int, players: int = 4) -> None:
-    """Raise ``ValueError`` unless ``seat`` is a seat of the game: counted from 0 in code, from 1 in all text.
+def check_seat(seat: Any, players: int = 4) -> int:
+    """Return a seat of the game as an ``int``: seats count from 0 in code, from 1 in all text. Else ``ValueError``.
 
     >>> check_seat(2, players=2)
     Traceback (most recent call last):
     ...
     ValueError: seat: 2; expected a number from 0 to 1
     """
-    if not isinstance(seat, int) or not 0 <= seat < players:
+    number = _integer(seat)
+    if number is None or not 0 <= number < players:
         raise ValueError(f"seat: {seat!r}; expected a number from 0 to {players - 1}")
+    return number
 
 
 class Frame:
@@ -140,10 +150,11 @@ class State:
     @staticmethod
     def empty(players: int, layout: Layout) -> State:
         """Return an empty table for 2, 3 or 4 players (rule 1.1): the tiles are in the bag, all else in the box."""
+        players = whole("players", players)
         if players not in (2, 3, 4):
-            raise ValueError(f"players: {players!r}; the game is for 2, 3 or 4 (rule 1.1)")
+            raise ValueError(f"players: {players}; the game is for 2, 3 or 4 (rule 1.1)")
         s = State()
-        s.players = whole("players", players)
+        s.players = players
         s.layout = layout
         s.turn = s.idle = 0
         s.seat = s.start = s.left = -1
@@ -196,6 +207,12 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()  # all values are immutable
+
+    def __repr__(self) -> str:
+        return f"<State {described(self)}>"
+
     def key(self) -> tuple[object, ...]:
         """Return a hashable value, equal only for equal states, for use as a dictionary key.
 
@@ -205,7 +222,7 @@ class State:
         >>> new_game(2).key() == new_game(2).key() != new_game(3).key()
         True
         """
-        return _fields(self), repr(self.stack)
+        return _fields(self), self.stack
 
     # Changes, which only the engine makes, to its own copy.
 
@@ -269,6 +286,16 @@ class State:
 
     # Questions about a state.
 
+    def hand(self, seat: int) -> dict[str, int]:
+        """Return the counters in a hand by crop. Raise ``ValueError`` if the seat isn't in the game.
+
+        >>> from keyharvest.rules import new_game
+        >>> new_game(2).hand(0)
+        {'hops': 0, 'vegetables': 0, 'apples': 0, 'barrels': 0, 'wheat': 0}
+        """
+        held = self.hands[check_seat(seat, self.players)]
+        return dict(zip(CROPS, counters.unpack(held), strict=True))
+
     def owner(self, tile: int) -> int:
         """Return the seat whose board holds a field tile, or -1."""
         for seat, fields in enumerate(self.fields):
@@ -295,6 +322,17 @@ class State:
             for _, bid in store:
                 held += bid
         return counters.ALL - held
+
+
+def described(state: State) -> str:
+    """Return a state as the text of a position, for people; the rules never need it.
+
+    >>> from keyharvest.rules import new_game
+    >>> described(new_game(2))[:34]
+    'kh1 players=2 layout=standard-2 tu'
+    """
+    text: str = import_module("keyharvest.record").position_text(state)
+    return text
 
 
 _fields = attrgetter(*[name for name in ATTRIBUTES if name not in ("layout", "stack")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from keyharvest.rules import counters
@@ -66,7 +67,7 @@ def _beginnings(used: int) -> int:
 _BEGINNINGS: Final = tuple(_beginnings(used) for used in range(16))
 
 
-@dataclass(slots=True, init=False)
+@dataclass(slots=True, frozen=True)
 class Turn(Decision):
     """Choose what to do next in the turn (rule 3.1).
 
@@ -78,14 +79,6 @@ class Turn(Decision):
     open: int = 0
     drawn: bool = False
 
-    # Written by hand: in a compiled engine, the one that `dataclass` generates would stay interpreted, and no other
-    # frame is made as often.
-    def __init__(self, seat: int, used: int = 0, open: int = 0, drawn: bool = False) -> None:  # noqa: A002
-        self.seat = seat
-        self.used = used
-        self.open = open
-        self.drawn = drawn
-
     @property
     def rule(self) -> str:
         return "3.1"
@@ -95,7 +88,7 @@ class Turn(Decision):
         return "turn"
 
     def drew(self) -> Turn:
-        return self if self.drawn else Turn(self.seat, self.used, self.open, True)
+        return self if self.drawn else _turn(self.seat, self.used, self.open, True)
 
     def allowed(self) -> int:
         """The actions that can begin or continue (rule 3.1)."""
@@ -157,13 +150,13 @@ class Turn(Decision):
         elif move in _REMOVALS:
             s.send_home(self.seat, thing)
         else:
-            s.push(PlaceWorker(self.seat, thing))
+            s.push(_place(self.seat, thing))
 
     def proceed(self, s: State, action: int) -> None:
         """Push the turn as it stands once the action just begun has been carried out."""
         second = action == self.open
         started = 0 if second else action & (FROM_STORES | TO_STORE)
-        s.push(Turn(self.seat, self.used | action, started, self.drawn))
+        s.push(_turn(self.seat, self.used | action, started, self.drawn))
 
     def harvest(self, s: State, tile: int) -> None:
         """Begin action (a) with one field (rule 4)."""
@@ -181,7 +174,7 @@ class Turn(Decision):
         arrive(s, self.seat, tile)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class PlaceWorker(Decision):
     """Choose where to play the worker (rules 5.2, 5.3)."""
 
@@ -204,6 +197,11 @@ class PlaceWorker(Decision):
         use_power(s, self.seat, self.worker, space)
 
 
+# No other frames are needed as often: each one is made once.
+_turn = cache(Turn)
+_place = cache(PlaceWorker)
+
+
 def end_turn(s: State, turn: Turn) -> None:
     """End the turn; begin the next one unless the game ends (rules 3.3, 13.1, 13.4)."""
     if not turn.drawn:
@@ -219,10 +217,10 @@ def begin_turn(s: State, seat: int) -> None:
     """Pass the bag to a seat (rule 3.3)."""
     s.turn += 1
     s.seat = seat
-    s.push(Turn(seat))
+    s.push(_turn(seat))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class FirstTurn(Step):
     """Complete the set-up: the starting player begins (rule 3.1)."""
 

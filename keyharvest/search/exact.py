@@ -161,11 +161,7 @@ def places(top: Frame, move: str) -> bool:
 
 def position_key(s: State) -> tuple[object, ...]:
     """Return a value that is equal for positions of one turn with the same future; all else follows from it."""
-    stack = []
-    for frame in s.stack:
-        names = frame.__dataclass_fields__  # type: ignore[attr-defined]  # every frame on a stack is a dataclass
-        stack.append((type(frame), *[getattr(frame, name) for name in names]))
-    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, *stack)
+    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.stack)
 
 
 def _worthwhile(s: State, turn: Turn, legal: list[str]) -> list[str]:

@@ -77,4 +77,4 @@ def _continues(s: State, seat: int, turn: int) -> bool:
 
 def _outcome(s: State) -> object:
     """Return a key of a position after moves of one seat: lines that reach it in different orders count as one."""
-    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.fallow, s.turn, repr(s.stack[-1:]))
+    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.fallow, s.turn, s.stack[-1:])

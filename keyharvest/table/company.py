@@ -33,6 +33,7 @@ class Checks:
             the seat whose page lied.
         counters: how many secret counters were dealt; ``messages``: how many were signed.
         waits: the seats whose pages' messages this page is waiting for.
+        deal: the number of the deal: more than 1 if the pages gave up others before it.
     """
 
     draws: int
@@ -44,6 +45,7 @@ class Checks:
     counters: int = 0
     messages: int = 0
     waits: tuple[int, ...] = ()
+    deal: int = 1
 
 
 @dataclass(frozen=True, slots=True)

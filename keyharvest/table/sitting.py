@@ -15,6 +15,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
+from keyharvest.knowledge.changes import Changes, changes
 from keyharvest.players import RAISED, Player, PlayerError, error_line, make_player, thinking
 from keyharvest.record import DAY, Record, RecordError, parse_record, record_text
 from keyharvest.record import is_day as is_day
@@ -28,7 +29,6 @@ from keyharvest.rules.setup import Start
 from keyharvest.rules.state import check_seat
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.chairs import BADGES, FACES, FAR, KINDS, NOBODY, PERSON, Chair, clean_name, dressed
-from keyharvest.table.changes import Changes, changes
 from keyharvest.table.clock import CLOCK, Clock
 from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed
 from keyharvest.words.language import N_, _, code
@@ -410,9 +410,9 @@ class Sitting:
         for number, chair in enumerate(self.chairs, 1):
             headers |= {f"Face{number}": chair.face, f"Badge{number}": str(chair.badge + 1)}
 
-    def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is illegal."""
-        self.game.take(moves)
+    def take(self, moves: Sequence[str], at: int | None = None) -> None:
+        """Carry out moves made elsewhere, as ``Game.take`` does. Raise ``ValueError`` if one is illegal."""
+        self.game.take(moves, at)
         self._players.clear()
         if self.game.together:
             self._answer_forced()

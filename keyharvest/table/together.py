@@ -66,8 +66,7 @@ def end(sitting: Sitting, part: FairPart) -> None:
     the game from the host. What its player has done meanwhile stays.
     """
     own = part.unsigned(sitting.game.moves)
-    sitting.game.rewind(0)
-    sitting.game.take(part.moves)
+    sitting.game.take(part.moves, at=0)
     _draw_alone(sitting, own)
 
 

@@ -1,6 +1,7 @@
-"""Play fair games with a liar; every lie must be named, and nobody honest blamed: ``python3 tests fair``.
+"""Play fair games with liars; every lie must be named, and nobody honest blamed or stuck: ``python3 tests fair``.
 
-python3 tests fair                       500 games of two to four players, in the real group, with real signatures
+python3 tests fair                       500 games of two to four players; in most, a guest, the host or two in league
+                                         change any message in any way, in the others a liar changes one on purpose
 python3 tests fair --games 40 --seed 7   fewer and other games
 python3 tests fair --times               what a game costs each player's program, in this Python and in Pyodide
 """
@@ -17,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from keyharvest.commands.arguments import count
+from tests.remote.fair.liars import ROLES, play_with_liars
 from tests.remote.fair.lies import CASES, play_with_liar
 from web import environment
 
@@ -59,13 +61,20 @@ def measure() -> int:
 
 
 def game(seed: int, at: int) -> tuple[str, list[str]]:
-    """Play one game with a liar; return its result and everything wrong with it."""
-    case = CASES[at % len(CASES)]
-    players = max(case.least, 2 + at // len(CASES) % 3)
-    outcome = play_with_liar(case, players, 1000 * seed + at)
-    named = any(page.proven for page in outcome.party.honest)
-    said = "proven" if named else "in doubt" if outcome.party.lied else "without a lie"
-    return said, [f"{case.kind}, {case.name}, {players} players: {fault}" for fault in outcome.faults()]
+    """Play one game with liars; return its result and everything wrong with it."""
+    number, turn = 1000 * seed + at, at // 4
+    if at % 4:
+        role, players = ROLES[turn % len(ROLES)], 2 + turn // len(ROLES) % 3
+        party, liars, faults = play_with_liars(role, players, number)
+        lied, found, what = liars.changes > 0, [each for page in party.honest for each in page.findings], role
+    else:
+        case = CASES[turn % len(CASES)]
+        players = max(case.least, 2 + turn // len(CASES) % 3)
+        outcome = play_with_liar(case, players, number)
+        lied, found = bool(outcome.party.lied), [each for page in outcome.party.honest for each in page.findings]
+        faults, what = outcome.faults(), f"{case.kind}, {case.name}"
+    said = "proven" if any(each.lie for each in found) else "in doubt" if found else "refused" if lied else "honest"
+    return said, [f"{what}, {players} players: {fault}" for fault in faults]
 
 
 if __name__ == "__main__":

@@ -88,12 +88,15 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["arena", "random", "--games", "0"], "'0': expected a whole number from 1"),
         (["arena", "random", "--games", "٣"], "expected a whole number"),
         (["arena", "random", "--games", "1" + "0" * 9], "from 1 to 999999999"),
-        (["arena", "random", "--players", "5"], "invalid choice"),
-        (["arena", "random", "random", "random", "--players", "2"], "3 players named; expected at most 2"),
+        (["arena", "random", "--seats", "5"], "invalid choice"),
+        (["arena", "random", "random", "random", "--seats", "2"], "3 players named; expected at most 2"),
         (["arena", "random", "--start", "drawn", "--jsonl", "x"], "--jsonl keeps neither --layout nor --start"),
         (["simulate", "--bot", "greedy"], "simulate is now part of arena"),
-        (["study", "balance", "--bot", "greedy,random"], "player 'greedy,random': expected one of random, greedy"),
-        (["study", "balance", "--resume"], "--resume needs --jsonl FILE"),
+        (
+            ["study", "--out", "balance", "--player", "greedy,random"],
+            "player 'greedy,random': expected one of random, greedy",
+        ),
+        (["study", "--out", "balance", "--resume"], "--resume needs --jsonl FILE"),
         (["calibrate", "--player", "nobody"], "player 'nobody': expected one of random, greedy"),
         (["arena", "nobody", "greedy"], "player 'nobody': expected one of random, greedy"),
         (["arena", *["random"] * 5], "5 seats: the game is for 2, 3 or 4 (rule 1.1)"),
@@ -226,7 +229,7 @@ def untimed(told: str) -> Any:
 
 
 def test_a_fixed_arena_is_repeatable_and_counts_every_win_once(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["arena", "random", "--players", "3", "--fixed", "--games", "4", "--seed", "7", "--json"]
+    arguments = ["arena", "random", "--seats", "3", "--fixed", "--games", "4", "--seed", "7", "--json"]
     code, out, _ = run(capsys, *arguments, "--jobs", "1")
     assert code == 0
     told = untimed(out)
@@ -439,8 +442,8 @@ def test_a_place_that_cannot_be_written_is_told_before_the_first_game(
     for command, place in (
         (["calibrate", "--out", str(file / "none" / "c.json"), *many], "c.json"),
         (["train", "--out", str(tmp_path / "none" / "w.json"), *many], "w.json"),
-        (["study", str(folder), *many], "balance"),
-        (["study", str(tmp_path / "page"), *many], "balance.md"),
+        (["study", "--out", str(folder), *many], "balance"),
+        (["study", "--out", str(tmp_path / "page"), *many], "balance.md"),
     ):
         code, out, err = run(capsys, *command)
         assert (code, out, err.count("\n")) == (1, "", 1)

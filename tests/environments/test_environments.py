@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import json
 import pickle
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,16 @@ from keyharvest.environments.moves import DRAW_NUMBER, DRAWS, MOVE_NUMBER, MOVES
 from keyharvest.environments.pettingzoo import KeyHarvest, env
 from keyharvest.environments.vector import CAUSES, QUESTIONS, STEPS, WAITING, Encoder
 from keyharvest.knowledge import Observation, observe
+from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, State, actor, counters, draw, legal, new_game, play
 from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.frames import Decision, Step
+from keyharvest.rules.layout import load_layout
 from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import Turn
 from tests.helpers import vector_table
+from web.environment import ROOT
 
 with warnings.catch_warnings():
     # If pygame is installed, these import one of PettingZoo's own games in a way that raises a warning.
@@ -427,3 +431,102 @@ def test_openspiel_is_told_what_is_wrong() -> None:
         openspiel.KeyHarvestGame({"players": 5})
     with pytest.raises(ValueError, match="observer: expected no parameters, not"):
         openspiel.KeyHarvestGame().make_py_observer(params={"x": 1})
+
+
+# What a program gives an environment
+
+
+def games_after(reset: dict[str, Any], played: int, games: int = 3) -> list[str]:
+    """Return the first positions of games begun one after the other, each of which is left after some moves."""
+    environment = KeyHarvest(3)
+    environment.reset(**reset)
+    found = []
+    for _ in range(games):
+        found.append(position_text(environment._game))
+        for _ in range(played):
+            environment.step(int(environment.observe(environment.agent_selection)["action_mask"].argmax()))
+        environment.reset()
+    return found
+
+
+def test_a_seed_given_once_repeats_all_games_that_follow() -> None:
+    first = games_after({"seed": 42}, played=0)
+    assert first == games_after({"seed": 42}, played=0) == games_after({"seed": np.int64(42)}, played=9)
+    assert len({run(KeyHarvest(2), seed) for seed in (42, 43)}) == 2
+    one, other = KeyHarvest(2), KeyHarvest(2)
+    assert [run(one, seed) for seed in (42, None, None)] == [run(other, seed) for seed in (42, None, None)]
+    assert run(KeyHarvest(2), None) != run(KeyHarvest(2), None)
+
+
+def run(environment: KeyHarvest, seed: int | None) -> str:
+    """Return the position after the first moves of a new game."""
+    environment.reset(seed=seed)
+    for _ in range(12):
+        environment.step(int(np.flatnonzero(environment.observe(environment.agent_selection)["action_mask"])[-1]))
+    return position_text(environment._game)
+
+
+@pytest.mark.parametrize(
+    ("reset", "fault"),
+    [
+        ({"options": {"layout": 1, "x": 2}}, "options: expected none, not 'layout', 'x'"),
+        ({"seed": True}, "seed: True; expected a whole number"),
+        ({"seed": 1.5}, "seed: 1.5; expected a whole number"),
+    ],
+)
+def test_a_reset_with_what_is_unknown_leaves_the_game(reset: dict[str, Any], fault: str) -> None:
+    environment = KeyHarvest(2)
+    environment.reset(seed=1)
+    before = position_text(environment._game)
+    with pytest.raises(ValueError, match=f"^{re.escape(fault)}$"):
+        environment.reset(**reset)
+    assert position_text(environment._game) == before
+    environment.reset(seed=None, options={})
+
+
+def test_before_a_reset_there_is_no_game() -> None:
+    calls: list[Callable[[KeyHarvest], object]] = [
+        lambda bare: bare.observe("player_0"),
+        lambda bare: bare.step(0),
+        lambda bare: bare.last(),
+    ]
+    for call in calls:
+        with pytest.raises(AttributeError, match=r"^no game has begun: call reset first$"):
+            call(KeyHarvest(2))
+
+
+def other_layout(folder: Path) -> Path:
+    """Write a layout with the crops of two spaces exchanged."""
+    data = json.loads((ROOT / "keyharvest" / "rules" / "layout.json").read_text(encoding="utf-8"))
+    crops = data["crops"]
+    crops["A1"], crops["A2"] = crops["A2"], crops["A1"]
+    file = folder / "mine.json"
+    file.write_text(json.dumps({**data, "name": "mine"}), encoding="utf-8")
+    return file
+
+
+def test_both_take_a_layout_and_a_way_to_start(tmp_path: Path) -> None:
+    file = other_layout(tmp_path)
+    layout = load_layout(file)
+    environment = env(2, layout=layout, start="random")
+    environment.reset(seed=1)
+    known = environment.unwrapped.known_by("player_0")
+    assert (known.view.layout, known.view.turn) == (layout, 1)
+    game = pyspiel.load_game(f"python_key_harvest(players=3,layout={file},start=random)")
+    state = game.new_initial_state()
+    assert state.position == new_game(3, layout, "random")
+    assert pickle.loads(pickle.dumps(state)).position == state.position
+    assert pyspiel.load_game("python_key_harvest").new_initial_state().position == new_game(2)
+    with pytest.raises(ValueError, match=r"^start: 'x'; expected 'drawn' or 'random'"):
+        env(2, start="x")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^layout: 'x'; expected a Layout"):
+        env(2, layout="x")  # type: ignore[arg-type]
+    for wrong in ("start=x", "players=5", f"layout={tmp_path}/none.json", "x=1"):
+        with pytest.raises((ValueError, OSError, pyspiel.SpielError)):
+            pyspiel.load_game(f"python_key_harvest({wrong})")
+
+
+def test_openspiel_is_told_that_there_is_no_tensor_of_the_information_state() -> None:
+    state = pyspiel.load_game("python_key_harvest").new_initial_state()
+    with pytest.raises(NotImplementedError, match="has no tensor of the information state; use observation_tensor"):
+        state.information_state_tensor(0)

@@ -41,6 +41,7 @@ def test_shares_and_intervals() -> None:
     assert [row.wins for row in (a, b)] == [2.5, 1.5]
     assert list(a.by_seat) == [1.5, 1.0]
     assert a.margin == -b.margin == pytest.approx((4 + 4 + 0 - 6) / 4)
+    assert a.paired
     assert a.paired[0] < a.share < a.paired[1]
     assert a.wilson[0] < a.share < a.wilson[1]
     assert (a.seconds, b.seconds) == (6.0, 6.0)
@@ -225,7 +226,7 @@ def test_games_are_kept_in_a_plain_file(tmp_path: Path, capsys: pytest.CaptureFi
 def test_a_fault_elsewhere_changes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, begun = tmp_path / "games.jsonl", b'{"player": "fa'
     file.write_bytes(begun)
-    assert main(["study", str(file), "--games", "1", "--jobs", "1", "--jsonl", str(file), "--resume"]) == 1
+    assert main(["study", "--out", str(file), "--games", "1", "--jobs", "1", "--jsonl", str(file), "--resume"]) == 1
     assert str(file) in capsys.readouterr().err
     assert file.read_bytes() == begun
 
@@ -344,7 +345,7 @@ def test_a_share_lies_between_none_and_all() -> None:
     "command",
     [
         ["arena", "random", "greedy", "--games", "4", "--jobs", "1", "--jsonl", "games.jsonl"],
-        ["study", "page", "--games", "2", "--jobs", "1", "--jsonl", "games.jsonl"],
+        ["study", "--out", "page", "--games", "2", "--jobs", "1", "--jsonl", "games.jsonl"],
         ["arena", "random", "--games", "2", "--jobs", "1"],
         ["calibrate", "--games", "2", "--out", "spreads.json"],
         ["train", "--games", "1", "--gate", "1", "--jobs", "1", "--out", "weights.json"],

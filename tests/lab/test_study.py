@@ -129,7 +129,7 @@ def test_games_on_another_layout_are_not_gone_on_with(tmp_path: Path, capsys: py
     former = game_text(GAMES[1]).replace('"A5"', '"C2"')
     file = tmp_path / "games.jsonl"
     file.write_text(f"{game_text(GAMES[0])}\n{former}", encoding="utf-8")
-    assert main(["study", str(tmp_path / "page"), "--jsonl", str(file), "--resume"]) == 1
+    assert main(["study", "--out", str(tmp_path / "page"), "--jsonl", str(file), "--resume"]) == 1
     error = f"keyharvest study: {file}: line 2: a starting pair from C2, which standard-2 doesn't have\n"
     assert capsys.readouterr().err == error
     assert not (tmp_path / "page").exists()
@@ -137,7 +137,7 @@ def test_games_on_another_layout_are_not_gone_on_with(tmp_path: Path, capsys: py
 
 def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, folder = tmp_path / "games.jsonl", tmp_path / "page"
-    command = ["study", str(folder), "--bot", "random", "--jobs", "1", "--jsonl", str(file)]
+    command = ["study", "--out", str(folder), "--player", "random", "--jobs", "1", "--jsonl", str(file)]
     assert main([*command, "--games", "2"]) == 0
     assert main([*command, "--games", "3"]) == 1
     assert "already exists; add --resume" in capsys.readouterr().err
@@ -155,7 +155,7 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     first = found.by_turn[0]
     assert f"{100 * first.value:.1f}% ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
     assert "Results of 3 games each with two, three and four players, with `random` in every seat" in page
-    assert "    keyharvest study keyharvest/docs --bot random --games 3 --seed 0 --jsonl study.jsonl\n" in page
+    assert "    keyharvest study --out keyharvest/docs --player random --games 3 --seed 0 --jsonl study.jsonl\n" in page
     pictures = re.findall(r"!\[.+\]\((.+\.svg)\)", page)
     assert len(pictures) == 7
     for picture in pictures:

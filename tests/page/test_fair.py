@@ -418,9 +418,9 @@ def test_a_lie_while_the_pages_shuffle_leaves_the_host_a_way_to_start() -> None:
     [
         ("reveal", lambda said: replace(said, body=encode(bytes(32))), "gave a false number"),
         ("play", lambda said: replace(said, body=f"end {encode(bytes(32))}"), "'s program "),
-        ("play", lambda said: replace(said, body=f"c:A1,end {said.body.split()[1]}"), "made an illegal move"),
+        ("play", lambda said: replace(said, body=f"q:Z9 {said.body.split()[1]}"), "made an illegal move"),
         ("play", lambda said: replace(said, body=f"{said.body.split()[0]} {encode(bytes(32))}"), "another position"),
-        ("reveal", lambda said: replace(said, kind="lock"), "wasn't its to send"),
+        ("reveal", lambda said: replace(said, kind="seal"), "wasn't its to send"),
     ],
 )
 @pytest.mark.parametrize("liar", [0, 1])
@@ -437,7 +437,7 @@ def test_a_lie_stops_the_game_with_its_proof(kind: str, lie: Lie, said: str, lia
     assert said in read(page)
     ledger = read_transcript(page.send("transcript")["download"]["text"])
     assert ledger.proven
-    assert {seat for finding in ledger.findings if finding.proof for seat in finding.seats} == {liar}
+    assert {seat for finding in ledger.findings if finding.lie for seat in finding.seats} == {liar}
     moves = list(page.sitting.game.moves)
     page.send("end")
     page.reload()

@@ -11,7 +11,7 @@ from html import unescape
 import pytest
 
 from keyharvest.record import parse_record
-from keyharvest.remote.fair.audit import complete
+from keyharvest.remote.fair.audit import complete, report
 from keyharvest.remote.fair.message import encode, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
@@ -24,13 +24,12 @@ from tests.helpers.network import seeded
 from tests.page.test_fair import _lies as lies
 from tests.page.test_fair import alerts, read
 from tests.page.test_live import play, same
-from tests.remote.fair.simulation import small_group
 
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """Deal in a smaller group, and always the same."""
-    with small_group(), seeded(1):
+    """Deal always the same."""
+    with seeded(1):
         yield
 
 
@@ -230,27 +229,62 @@ def test_what_a_player_does_while_the_keys_are_opened_stays(seat: int) -> None:
     assert same(there)
 
 
-def test_the_game_waits_for_the_keys_at_the_end() -> None:
-    exchange, pages = fair()
-    live = pages[2].session.seating.friends.begun()._live
+def withhold(page: Wired) -> None:
+    """Let a page never open its key."""
+    live = page.session.seating.friends.begun()._live
     assert live
     assert live.draws.part
     seat = live.draws.part._seat
     assert isinstance(seat, Seat)
     spoken = seat._flush
     seat._flush = lambda: [line for line in spoken() if read_message(line).kind != "open"]  # type: ignore[method-assign]
+
+
+def test_one_key_that_is_not_opened_stops_nobody() -> None:
+    """The counters of whoever refuses are those that are left over, so the others can score the game."""
+    exchange, pages = fair()
+    withhold(pages[2])
     play(exchange, pages, Passing())
     for page in pages[:2]:
         page.let_computers_play()
-        assert page.screen == "game"
-        assert not page.sitting.over
-        assert "All pages open their counters" in read(page)
-    exchange.lose(pages[0], 2)
+        assert page.sitting.over
+        assert "Checked, but not to the end" in read(page)
+        told = report(read_transcript(page.send("transcript")["download"]["text"]))
+        assert "Not checked: payments by the key of seat 3: not open." in told
+    assert same(pages[:2])
+
+
+@pytest.mark.parametrize("host_presses", [True, False])
+def test_two_who_do_not_open_their_keys_can_be_left_behind(host_presses: bool) -> None:
+    """They stay connected and say nothing, so only the players can know that it is time to go on."""
+    exchange, pages = fair(4)
+    play(exchange, pages, random.Random(3), 12)
+    for page in pages[2:]:
+        withhold(page)
+    presser = pages[0 if host_presses else 1]
+    presser.send("unchecked")
     exchange.deliver()
+    assert pages[0].sitting.game.sealed
     pages[0].send("unchecked")
     exchange.deliver()
-    assert pages[0].sitting.over
+    assert not any(page.sitting.game.together for page in pages[:2])
     assert same(pages[:2])
+    play(exchange, pages[:2], random.Random(3), 2)
+
+
+def test_a_guest_can_leave_a_host_that_keeps_the_game_to_itself() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(3), 12)
+    host = pages[0].session.seating.friends.begun()._live
+    assert host
+    host.draws.ended = lambda table: False  # type: ignore[method-assign]
+    pages[1].send("unchecked")
+    exchange.deliver()
+    assert pages[1].lines
+    pages[1].send("unchecked")
+    exchange.deliver()
+    assert not pages[1].lines
+    assert pages[1].send("invite")["screen"] == "invite"  # it can be the host now
 
 
 def test_nobody_can_play_such_a_game_by_message() -> None:
@@ -277,7 +311,7 @@ def test_a_lie_stops_the_game_on_all_pages(kind: str, liar: int) -> None:
         assert any(alert.startswith(f"{name}'s program") for alert in alerts(page)), alerts(page)
         assert page.sitting.game.stopped
         ledger = read_transcript(page.send("transcript")["download"]["text"])
-        assert {seat for finding in ledger.findings if finding.proof for seat in finding.seats} == {liar}
+        assert {seat for finding in ledger.findings if finding.lie for seat in finding.seats} == {liar}
 
 
 def test_a_lie_that_shows_once_somebody_has_left_stops_the_game_on_all_pages() -> None:

@@ -12,7 +12,6 @@ from keyharvest.remote.live import VERSION, Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer, seeded
-from tests.remote.fair.simulation import small_group
 
 TABLES = (
     ["person", "far"],
@@ -25,7 +24,7 @@ TABLES = (
 
 def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Network:
     """A whole game over a bad network, checked; ``fair``: with joint draws."""
-    with seeded(seed), small_group():
+    with seeded(seed):
         network = Network(kinds, seed, lossy, fair)
         network.run()
         for _each in range(20 if lossy else 1):

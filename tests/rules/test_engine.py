@@ -65,7 +65,7 @@ def test_an_illegal_move_is_told_what_is_legal() -> None:
     with pytest.raises(ValueError, match=r"^move 'end': the game is over$"):
         apply(OVER_AT, "end")
     for state in (DECISION_AT, OVER_AT):
-        with pytest.raises(ValueError, match=r"^move 'None': "):
+        with pytest.raises(ValueError, match=r"^move None: "):
             apply(state, None)  # type: ignore[arg-type]
 
 

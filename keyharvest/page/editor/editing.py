@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.knowledge import observe
+from keyharvest.knowledge.changes import Changes
 from keyharvest.page.editor.drafting import Drafting
 from keyharvest.page.game.advising import choose, think
 from keyharvest.page.game.seating import Seating
@@ -20,7 +21,6 @@ from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import State, final_scores, play
 from keyharvest.table.chairs import PERSON, USUAL, Chair
-from keyharvest.table.changes import Changes
 from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act
 from keyharvest.table.staging import Stage
 from keyharvest.words.language import _

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from keyharvest.knowledge.changes import Changes
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.panels.game import dock
 from keyharvest.panels.parts.markup import Html
@@ -15,7 +16,6 @@ from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.screens.lessons import lesson as panels
 from keyharvest.table.chairs import PERSON, USUAL, Chair
-from keyharvest.table.changes import Changes
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import WORKER, Stage

@@ -319,6 +319,11 @@ class Calls(Invitations):
         self._broken(news.line, "newer")
         return {"alert": _("The other page has a newer version of Key Harvest: reload this one to get it.")}
 
+    def _news_older(self, news: Notice) -> Patch:
+        self._broken(news.line, "lost")
+        told = _("{name}'s page has an older version of Key Harvest: they must reload it to play with you.")
+        return {"alert": told.format(name=self._who(news.seat))}
+
     def _news_fault(self, news: Notice) -> Patch:
         self._broken(news.line, "lost")
         told = _(
@@ -352,6 +357,16 @@ class Calls(Invitations):
             return self._begin_unchecked(told)
         return self._cease(told)
 
+    def _news_doubt(self, news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        told = _(
+            "Something from {name}'s page doesn't fit this game, and nobody can say why: from now on draws aren't "
+            "checked."
+        ).format(name=self._who(news.seat))
+        if sitting and live and live.hosting and not live.begun:
+            return self._begin_unchecked(told)
+        return self._cease(told) | {"alert": told}
+
     def _alone(self, seats: Iterable[int]) -> str:
         told = _("{name}'s page draws alone again: from now on draws aren't checked.")
         return told.format(name=listing([self._who(seat) for seat in seats]))
@@ -377,6 +392,10 @@ class Calls(Invitations):
             raise ValueError(_("Draws aren't checked."))
         if sitting.game.sealed and not (here and live and (live.hosting or live.lines)):
             raise ValueError(_("Nobody is connected."))  # nobody can open the counters for this page
+        if here and live:
+            for line in live.draws.wait_no_longer():  # if keys have been asked for already
+                self._order("close", line)
+                self._on_lost(line, "")
         if here:
             return self._cease(told)
         cease(sitting)
@@ -392,6 +411,8 @@ class Calls(Invitations):
     def _cease(self, told: str) -> Patch:
         """End the joint draws and announce that; in a sealed game, only once the counters are open."""
         sitting = self._sitting()
+        if sitting and sitting.game.stopped:
+            return {}  # a page whose lie is proven can't change that
         if self._live:
             self._live.cease(sitting)
         if sitting is None or not sitting.game.together:
@@ -407,14 +428,14 @@ class Calls(Invitations):
         part = live.draws.part if live else None
         if not (live and sitting and part and live.draws.ended(sitting)):
             return {}
-        others = part.ceased - {live.own}
+        by = part.ended_by
         end(sitting, part)
         live.cease(sitting)
         leavers, self._leavers = sorted(self._leavers), set()
         for seat in leavers:
             sitting = sitting.with_chair(seat, kind=USUAL)
             live.report_seat(seat, USUAL, sitting)
-        told = self._alone(sorted(others)) if others else _("From now on draws aren't checked.")
+        told = self._alone([by]) if by not in (None, live.own) else _("From now on draws aren't checked.")
         return self._put(sitting) | {"alert": told}
 
     def _store(self, sitting: Sitting, live: Live) -> None:

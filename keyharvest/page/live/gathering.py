@@ -19,6 +19,7 @@ from keyharvest.page.memory import Memory
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
 from keyharvest.remote.calling import WATCHERS, Call
+from keyharvest.remote.draws import JointDraws
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
 from keyharvest.screens.remote.inviting import Inviting, inviting
@@ -49,6 +50,7 @@ class Gathering:
         self._here = here
         self._orders: list[list[Any]] = []
         self._shouted = ""
+        self._before: JointDraws | None = None
         self._forget()
 
     def _forget(self) -> None:

@@ -70,6 +70,9 @@ class Invitations(Gathering):
         """Begin the exchange with the game's other pages, and restore this page's part in the joint draws, if any."""
         self._live = Live(self._game, seat, hosting, begun, name, face, badge)
         self._live.draws.part = stored_part(self._sitting())
+        if self._before is not None:
+            self._live.draws.resume(self._before)
+        self._before = self._live.draws
 
     def _hosted(self) -> tuple[Live, Sitting]:
         """Return the live game that this page hosts. Raise ``ValueError`` if it hosts none."""

@@ -57,4 +57,5 @@ def checks(live: Live | None) -> Checks | None:
         part.counters,
         part.size,
         tuple(part.awaited),
+        part.agreement.deal,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from keyharvest.game import Game
+from keyharvest.knowledge.changes import Changes
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.puzzles.days import DAY, day_of
 from keyharvest.page.puzzles.overview import drawn as drawn_from
@@ -41,7 +42,6 @@ from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.chairs import PERSON, USUAL, Chair
-from keyharvest.table.changes import Changes
 from keyharvest.table.sealing import SEAL, sealed, unsealed
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import Sight, Sitting

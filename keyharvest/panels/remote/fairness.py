@@ -18,18 +18,16 @@ from keyharvest.words.language import N_, _, n_
 
 #: What a page with a proven lie did, by the kinds of :mod:`keyharvest.remote.fair.audit`.
 _LIES: Final = {
-    "two": N_("{name}'s program signed two different messages for one step."),
     "turn": N_("{name}'s program sent a message that wasn't its to send."),
     "form": N_("{name}'s program signed a message that makes no sense."),
     "link": N_("{name}'s program gave a false number for a draw."),
     "illegal": N_("{name}'s program made an illegal move."),
     "chain": N_("{name}'s program decided for someone else, or sent only half an action."),
     "state": N_("{name}'s program claims that its moves lead to another position."),
-    "digest": N_("{name}'s program contradicts its own account of the game."),
-    "call": N_("{name}'s program disputed the game, but nothing was wrong."),
     "hand": N_("{name}'s program paid with counters that it didn't hold."),
     "lock": N_("{name}'s program cheated when the counters were dealt."),
     "unlock": N_("{name}'s program cheated when the counters were dealt."),
+    "open": N_("{name}'s program opened a key that isn't the one it sealed."),
 }
 #: The explanation of a checked draw.
 _TOGETHER: Final = N_(
@@ -174,7 +172,18 @@ def line(scene: Scene) -> Html:
     tip = _("Compare the digits {digits} with {name} by voice: if they match, nobody stands between you.")
     tip = tip.format(digits=checks.number, name=_named(scene, _far(scene)))
     digits = tag("span", checks.number, class_="digits")
-    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip)
+    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip, *_earlier(checks))
+
+
+def _earlier(checks: Checks) -> list[str]:
+    """Say how many deals the pages gave up before this one, if there are any."""
+    number = checks.deal - 1
+    said = n_(
+        "The pages began to deal {number} time before and gave it up; nobody had shown a number yet.",
+        "The pages began to deal {number} times before and gave it up; nobody had shown a number yet.",
+        number,
+    )
+    return [said.format(number=number)] if number else []
 
 
 def _unchecked(scene: Scene) -> Html:
@@ -247,6 +256,7 @@ def _details(scene: Scene, checks: Checks) -> Html:
     if checks.counters:
         told.append(_("Nobody else knew a player's {each} counters: all pages locked and shuffled them."))
         told.append(_("At the end all keys were opened: every player had paid only with counters they held."))
+    told += _earlier(checks)
     told.append(_("Compare the digits {digits} with {name} by voice: if they match, no key was changed."))
     values = {
         "messages": checks.messages,

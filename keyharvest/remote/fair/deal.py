@@ -1,83 +1,38 @@
 """The sealed deal: three secret counters for each of three or four players (rule 2.4), dealt by the players themselves.
 
-This is mental poker by Shamir, Rivest and Adleman (1979) with the commutative cipher of Pohlig and Hellman (1978): a
-counter is a number, and locking it raises it to a secret power. Every player in turn locks all counters and shuffles
-them; then every player unlocks those of all others, so that each counter is locked by its owner alone. At the end all
-keys are opened, and anyone can check every step.
+This is mental poker by Shamir, Rivest and Adleman (1979) in a group of prime order: a counter is an element, and
+locking multiplies it by a secret key. Every player in turn locks all counters and shuffles them; then every player
+unlocks those of all others, so that each counter is locked by its owner alone. The elements are hashes, so that nobody
+knows a relation between them that survives locking.
 
-Modulo a prime, an odd power of a number is a square exactly if the number is, which would give counters away (Lipton
-1981), so all counters are squares. They are squares of hashes, so that nobody knows a relation between them that
-survives locking.
+Each seat has sealed its key before the first lock, and proves each of its two steps when it makes it
+(:mod:`keyharvest.remote.fair.proofs`): a false step never gets into the deal, whether keys are opened later or not.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from keyharvest.remote.fair.curve import L, Point, combination
+from keyharvest.remote.fair.group import derive, encode
 from keyharvest.remote.fair.joint import JointSource
+from keyharvest.remote.fair.proofs import (
+    prove_shuffle,
+    prove_unlocking,
+    shuffle_is_proven,
+    unlocking_is_proven,
+)
 from keyharvest.rules import counters
 
-#: The prime of group 14 of RFC 3526: 2**2048 - 2**1984 - 1 + 2**64 * ([2**1918 * pi] + 124476).
-PRIME: Final = int(
-    "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74"
-    "020BBEA63B139B22514A08798E3404DDEF9519B3CD3A431B302B0A6DF25F1437"
-    "4FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED"
-    "EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF05"
-    "98DA48361C55D39A69163FA8FD24CF5F83655D23DCA3AD961C62F356208552BB"
-    "9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B"
-    "E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF695581718"
-    "3995497CEA956AE515D2261898FA051015728E5A8AACAA68FFFFFFFFFFFFFFFF",
-    16,
-)
-#: The number of squares, which is prime too, so that every exponent has an inverse.
-ORDER: Final = PRIME // 2
-#: The bits of a key; by RFC 3526's estimate, exponents of 220 to 320 bits match the strength of the group.
-KEY_BITS: Final = 256
 #: The counters of each player.
 EACH: Final = 3
 
 
-def faces(pool: int) -> list[tuple[int, int]]:
-    """Return each counter of a packed set as its number in the deal and its crop.
-
-    >>> [crop for number, crop in faces(counters.parse("h2w1"))]
-    [0, 0, 4]
-    """
-    crops = [crop for crop, number in enumerate(counters.unpack(pool)) for _ in range(number)]
-    return [(_face(at), crop) for at, crop in enumerate(crops)]
-
-
-def _face(at: int) -> int:
-    blocks = (hashlib.sha256(b"key harvest counter %d %d" % (at, block)).digest() for block in range(8))
-    return pow(int.from_bytes(b"".join(blocks), "big"), 2, PRIME)
-
-
-def lock(values: Sequence[int], key: int, order: JointSource) -> list[int]:
-    """Lock all values and return them in a new order."""
-    left = [pow(value, key, PRIME) for value in values]
-    return [left.pop(order.below(len(left))) for _ in values]
-
-
-def unlock(values: Sequence[int], key: int) -> list[int]:
-    """Take one lock off each value.
-
-    >>> key, values = 12345, [face for face, _ in faces(counters.parse("h2w1"))]
-    >>> unlock([pow(value, key, PRIME) for value in values], key) == values
-    True
-    """
-    inverse = pow(key, -1, ORDER)
-    return [pow(value, inverse, PRIME) for value in values]
-
-
-def opened(values: Sequence[int], key: int, faces: Collection[int]) -> list[int]:
-    """Return the counters among *faces* that a key locks to these values; 0 where there is none.
-
-    A power with the key is quicker than one with its inverse, which is always as long as the group is large.
-    """
-    locked = {pow(face, key, PRIME): face for face in faces}
-    return [locked.get(value, 0) for value in values]
+@lru_cache(maxsize=16)
+def _face(at: int) -> Point:
+    return derive(b"key harvest counter %d" % at)
 
 
 def others(seat: int, number: int) -> list[int]:
@@ -85,21 +40,85 @@ def others(seat: int, number: int) -> list[int]:
     return [at for at in range(number) if at // EACH != seat]
 
 
-def sound(values: Sequence[int], number: int) -> bool:
-    """Whether values can be the result of locking or unlocking: *number* different elements of the group."""
-    return len(values) == number == len(set(values)) and all(1 < value < PRIME - 1 for value in values)
+def shuffled(number: int, lot: JointSource) -> list[int]:
+    """Return the numbers below *number* in an order drawn by lot."""
+    left = list(range(number))
+    return [left.pop(lot.below(len(left))) for _ in range(number)]
 
 
-def is_key(key: int) -> bool:
-    """Whether a number can be a key."""
-    return 0 < key < ORDER
+class Dealing:
+    """The deal as it proceeds.
 
+    Attributes:
+        crops: the crop of each counter, by its number in the deal.
+        values: each counter as it is locked now, by its place: those of the first seat come first.
+        public: the public keys of all seats.
+        steps: how many steps have been made; first all seats lock, then all unlock.
+    """
 
-def locked_by(key: int, before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether locking with this key, and shuffling, turns the values before into those after."""
-    return {pow(value, key, PRIME) for value in before} == set(after)
+    def __init__(self, pool: int, public: Mapping[int, Point]) -> None:
+        self.crops = [crop for crop, number in enumerate(counters.unpack(pool)) for _ in range(number)]
+        self.values = [_face(at) for at in range(len(self.crops))]
+        self.public = public
+        self.steps = 0
 
+    @property
+    def due(self) -> tuple[int, str]:
+        """The seat whose step is next, and its kind."""
+        turn, seat = divmod(self.steps, len(self.public))
+        return seat, ("lock", "unlock")[turn]
 
-def unlocked_by(key: int, before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether unlocking with this key turns the values before into those after, in the same order."""
-    return [pow(value, key, PRIME) for value in after] == list(before)
+    @property
+    def done(self) -> bool:
+        """Whether each counter is locked by its owner alone."""
+        return self.steps == 2 * len(self.public)
+
+    def lock(self, about: bytes, key: int, lot: JointSource, secret: bytes) -> tuple[list[bytes], list[bytes]]:
+        """Lock all counters and shuffle them; return them, and the proof of that."""
+        order = shuffled(len(self.values), lot)
+        locked = [combination((key, self.values[at])) for at in order]
+        return [encode(each) for each in locked], prove_shuffle(about, key, self.values, order, locked, secret)
+
+    def unlock(self, about: bytes, seat: int, key: int, secret: bytes) -> tuple[list[bytes], list[bytes]]:
+        """Take a seat's lock off the counters of all others; return them, and the proof of that."""
+        before = self._of_others(seat)
+        unlocked = [combination((pow(key, -1, L), each)) for each in before]
+        return [encode(each) for each in unlocked], prove_unlocking(about, key, before, unlocked, secret)
+
+    def proves(self, about: bytes, after: Sequence[Point], proof: Sequence[bytes]) -> bool:
+        """Whether the seat that is due has made its step with the key that it sealed.
+
+        Raise ``ValueError`` for a proof with pieces that can't be part of one.
+        """
+        seat, kind = self.due
+        if kind == "lock":
+            return shuffle_is_proven(about, self.public[seat], self.values, after, proof)
+        return unlocking_is_proven(about, self.public[seat], self._of_others(seat), after, proof)
+
+    def take(self, after: Sequence[Point]) -> None:
+        """Carry out the step that is due."""
+        seat, kind = self.due
+        places = others(seat, len(self.values)) if kind == "unlock" else range(len(self.values))
+        for place, value in zip(places, after, strict=True):
+            self.values[place] = value
+        self.steps += 1
+
+    def held(self, seat: int, key: int) -> list[int]:
+        """Return the numbers of a seat's counters, as its key shows them."""
+        faces = {encode(_face(at)): at for at in range(len(self.crops))}
+        inverse, own = pow(key, -1, L), self.values[EACH * seat : EACH * seat + EACH]
+        return [faces[encode(combination((inverse, each)))] for each in own]
+
+    def counters(self, keys: Mapping[int, int]) -> dict[int, int]:
+        """Return the starting counters that keys show, by seat; those of all seats if at most one key is missing."""
+        if not self.done:
+            return {}
+        held = {seat: self.held(seat, key) for seat, key in keys.items()}
+        missing = [seat for seat in self.public if seat not in held]
+        if len(missing) == 1:
+            shown = {at for each in held.values() for at in each}
+            held[missing[0]] = [at for at in range(len(self.crops)) if at not in shown]
+        return {seat: sum(counters.ONE[self.crops[at]] for at in each) for seat, each in held.items()}
+
+    def _of_others(self, seat: int) -> list[Point]:
+        return [self.values[at] for at in others(seat, len(self.values))]

@@ -1,25 +1,54 @@
-"""The messages between the seats of a game, as one line of text each (docs/formats.md, "Transcript")."""
+"""The messages between the seats of a game, as one line of text each (docs/formats.md, "Transcript").
+
+This is the one place that says what may come from outside. :func:`read_message` accepts the one spelling of each
+message and nothing else, a too long line before it looks at anything in it; :func:`values_of` then checks that each
+number, key and point is a member of its group. A ledger calculates only with what these two return.
+"""
 
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final, NamedTuple
 
 from keyharvest.remote.fair import signing
+from keyharvest.remote.fair.curve import Point
+from keyharvest.remote.fair.group import decode as read_point
+from keyharvest.remote.fair.group import read_scalar
 
-VERSION: Final = 1
-#: The kinds of messages that advance a game: a step is complete once every expected seat has sent one.
-STEPS: Final = ("hello", "reveal", "lock", "unlock", "play")
-#: The other kinds.
-ASIDE: Final = ("ballot", "call", "cease", "open", "account")
+VERSION: Final = 2
+#: The longest line, in characters: a ``lock`` of four players has 3100.
+LONGEST: Final = 4000
+#: The kind of message that opens a key; all others advance the game: a step is complete once every awaited seat has
+#: sent one.
+OPEN: Final = "open"
 
+#: How bytes are written: base64url without padding, and the last character has no bits to spare.
+_BYTES32: Final = "[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]"
+_SIGNATURE: Final = "[A-Za-z0-9_-]{85}[AQgw]"
+_MOVE: Final = r"[*A-Za-z0-9:-]{1,12}"
+
+
+def _listed(number: int) -> str:
+    return f"{_BYTES32}(?:,{_BYTES32}){{{number - 1}}}"
+
+
+#: The bodies of all kinds: a key is ``-`` where nothing is dealt, with two players.
+_BODIES: Final = {
+    "seal": _BYTES32,
+    "hello": f"{_BYTES32} {_BYTES32} (?:{_BYTES32}|-)",
+    "reveal": _BYTES32,
+    "lock": "|".join(f"{_listed(number)} {_listed(5 + 4 * number)}" for number in (9, 12)),
+    "unlock": "|".join(f"{_listed(number)} {_listed(2)}" for number in (6, 9)),
+    "play": f"{_MOVE}(?:,{_MOVE}){{0,199}} {_BYTES32}",
+    OPEN: f"(?:{_BYTES32}|-)",
+}
 _LINE: Final = re.compile(
-    r"khf([0-9]{1,3}) (0|[1-9][0-9]{0,5}) ([1-4]) ([A-Za-z0-9_-]{43}) ([a-z]{4,7})"
-    r" ([!-~]+(?: [!-~]+)*) ([A-Za-z0-9_-]{86})"
+    rf"khf(?P<version>[1-9][0-9]?) (?P<step>0|[1-9][0-9]{{0,4}}) (?P<seat>[1-4]) (?P<digest>{_BYTES32}) "
+    rf"(?:{'|'.join(f'(?P<{kind}>{kind} (?:{body}))' for kind, body in _BODIES.items())}) (?P<signature>{_SIGNATURE})"
 )
+_OTHER: Final = re.compile(r"khf([1-9][0-9]?) ")
 
 
 class MessageError(ValueError):
@@ -37,10 +66,11 @@ class Message:
     Attributes:
         step: the number of the step of the game to which it belongs; ``seat``: the seat that says it.
         digest: the digest of all that was said in the steps before.
-        kind: one of ``STEPS`` or ``ASIDE``; ``body``: words separated by spaces.
+        kind: what it is; ``body``: words separated by spaces.
         signature: the seat's signature of everything before it in the line.
     """
 
+    version: ClassVar[int] = VERSION
     step: int
     seat: int
     digest: str
@@ -51,24 +81,12 @@ class Message:
     @property
     def content(self) -> str:
         """The line without the signature."""
-        return f"khf{VERSION} {self.step} {self.seat + 1} {self.digest} {self.kind} {self.body}"
+        return f"khf{self.version} {self.step} {self.seat + 1} {self.digest} {self.kind} {self.body}"
 
     @property
     def text(self) -> str:
         """The whole line."""
         return f"{self.content} {self.signature}"
-
-    @property
-    def slot(self) -> tuple[str, int, int]:
-        """The key of what a seat may say only once: two different messages in one slot prove a lie."""
-        match self.kind:
-            case "ballot":
-                return f"ballot {self.body.split()[0]}", self.step, self.seat
-            case "call" | "cease" | "open":
-                return self.kind, 0, self.seat
-            case "account":
-                return "account", self.step, self.seat
-        return "", self.step, self.seat
 
     def signed(self, secret: bytes) -> Message:
         """Return the message, signed with a secret key."""
@@ -76,26 +94,65 @@ class Message:
 
     def signed_by(self, key: bytes) -> bool:
         """Whether the signature is that of a public key."""
-        try:
-            return signing.verify(key, self.content.encode(), decode(self.signature))
-        except ValueError:  # it isn't in the canonical form of base64url
-            return False
+        return signing.verify(key, self.content.encode(), decode(self.signature))
 
 
 def read_message(text: str) -> Message:
-    """Read a line. Raise :class:`MessageError` if it isn't one; the signature isn't checked.
+    """Read a line. Raise :class:`MessageError` unless it is one, in its only spelling; the signature isn't checked.
 
-    >>> message = Message(3, 1, "x" * 43, "reveal", "y" * 43).signed(bytes(32))
+    >>> message = Message(3, 1, "A" * 43, "reveal", "A" * 43).signed(bytes(32))
     >>> read_message(message.text) == message
     True
     """
-    found = _LINE.fullmatch(text)
-    if found is None:
+    found = _LINE.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None or int(found["version"]) != VERSION:
+        other = _OTHER.match(text)
+        if other and int(other[1]) != VERSION:
+            said = f"version {other[1]}; this program reads version {VERSION}"
+            raise MessageError(said, newer=int(other[1]) > VERSION)
         raise MessageError(f"{text[:40]!r}: expected a message of a game, such as khf{VERSION} 3 1 …")
-    version, step, seat, digest, kind, body, signature = found.groups()
-    if int(version) != VERSION:
-        raise MessageError(f"version {version}; this program reads version {VERSION}", newer=int(version) > VERSION)
-    return Message(int(step), int(seat) - 1, digest, kind, body, signature)
+    kind = next(kind for kind in _BODIES if found[kind])
+    body = found[kind][len(kind) + 1 :]
+    return Message(int(found["step"]), int(found["seat"]) - 1, found["digest"], kind, body, found["signature"])
+
+
+class Values(NamedTuple):
+    """What a message says.
+
+    Attributes:
+        words: hashes, keys and links as bytes; ``key``: the number of an opened key.
+        points: the elements of a step of the deal or, in a first message, the public key of the deal.
+        proof: the pieces of the proof of that step.
+        moves, state: the moves of a decision, and the digest of the position after them.
+    """
+
+    words: tuple[bytes, ...] = ()
+    key: int = 0
+    points: tuple[Point, ...] = ()
+    proof: tuple[bytes, ...] = ()
+    moves: tuple[str, ...] = ()
+    state: str = ""
+
+
+def values_of(message: Message) -> Values:
+    """Return what a message says. Raise ``ValueError`` unless every value is a member of its group."""
+    words = message.body.split(" ")
+    match message.kind:
+        case "hello":
+            key, end, public = words
+            if not signing.is_key(decode(key)):
+                raise ValueError("not a key")
+            return Values((decode(key), decode(end)), points=() if public == "-" else (read_point(decode(public)),))
+        case "lock" | "unlock":
+            values, proof = ([decode(each) for each in word.split(",")] for word in words)
+            if len(set(values)) < len(values):
+                raise ValueError("a value occurs twice")
+            return Values(points=tuple(read_point(each) for each in values), proof=tuple(proof))
+        case "play":
+            return Values(moves=tuple(words[0].split(",")), state=words[1])
+        case "open":
+            return Values(key=0 if words == ["-"] else read_scalar(decode(words[0])))
+    return Values((decode(words[0]),))
 
 
 def encode(content: bytes) -> str:
@@ -104,28 +161,10 @@ def encode(content: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Read what :func:`encode` wrote. Raise ``ValueError`` for anything else."""
-    try:
-        content = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except binascii.Error:
-        raise ValueError(f"{text[:40]!r}: not base64url") from None
-    if encode(content) != text:
-        raise ValueError(f"{text[:40]!r}: not in canonical form")
-    return content
+    """Read what :func:`encode` wrote, in a line that :func:`read_message` has accepted."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def write_numbers(numbers: list[int]) -> str:
-    """Write the values of the deal as text.
-
-    >>> read_numbers(write_numbers([2, 3]))
-    [2, 3]
-    """
-    return ",".join(encode(number.to_bytes(256, "big")) for number in numbers)
-
-
-def read_numbers(text: str) -> list[int]:
-    """Read what :func:`write_numbers` wrote. Raise ``ValueError`` for anything else."""
-    found = [decode(word) for word in text.split(",")]
-    if any(len(each) != 256 for each in found):
-        raise ValueError("expected numbers of 256 bytes")
-    return [int.from_bytes(each, "big") for each in found]
+def write_list(pieces: list[bytes]) -> str:
+    """Write the values or the proof of a step of the deal."""
+    return ",".join(map(encode, pieces))

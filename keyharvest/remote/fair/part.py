@@ -7,17 +7,14 @@ from typing import Final, Protocol
 
 from keyharvest.remote.fair.audit import complete
 from keyharvest.remote.fair.deal import EACH
-from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
-from keyharvest.remote.fair.message import decode, encode, read_message
+from keyharvest.remote.fair.findings import Finding
+from keyharvest.remote.fair.ledger import Agreement, Ledger
+from keyharvest.remote.fair.message import OPEN, Message, decode, encode
 from keyharvest.remote.fair.seat import SECRET, Seat, new_secret
-from keyharvest.remote.fair.transcript import TranscriptError, read_headers, transcript_text
+from keyharvest.remote.fair.transcript import TranscriptError, read_stored, transcript_text
 from keyharvest.rules import CHANCE, State, actor
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
-#: The longest message at the beginning of a game: an account, which contains all others, including those of the deal.
-_LONGEST: Final = 200_000
-#: How much longer each step can make it, with four numbers for a draw or one action.
-_EACH_STEP: Final = 1500
 #: The seat of a page that only watches; it checks everything as the others do.
 WATCHING: Final = -1
 
@@ -38,11 +35,12 @@ class OnTable(Protocol):
 class FairPart:
     """The part that a seat, or a watching page (``WATCHING``), has in the protocol, beside the game on the table.
 
+    >>> from keyharvest.remote.fair.message import read_message
     >>> game = Agreement("AbCdEfGh", 2, start="random")
     >>> ann, ben = FairPart(game, 0), FairPart(game, 1)
     >>> said = [*ann.begin(), *ben.begin()]
     >>> while said:
-    ...     said = [answer for line in said for part in (ann, ben) for answer in part.hear(line)]
+    ...     said = [answer for line in said for part in (ann, ben) for answer in part.hear(read_message(line))]
     >>> ann.dealt and ann.moves == ben.moves == FairPart.read(ann.text()).moves
     True
     """
@@ -56,9 +54,9 @@ class FairPart:
     @classmethod
     def read(cls, text: str) -> FairPart:
         """Continue from what :meth:`text` returned. Raise ``ValueError`` for anything else."""
-        first, *lines = text.splitlines() or [""]
+        first, _newline, transcript = text.partition("\n")
         seat, _space, secret = first.partition(" ")
-        agreement, messages = read_headers(lines)
+        agreement, messages = read_stored(transcript)
         if seat not in ("1", "2", "3", "4")[: agreement.players] or len(decode(secret)) != SECRET:
             raise TranscriptError("expected a seat and its secret", 1)
         part = cls(agreement, int(seat) - 1, decode(secret))
@@ -107,9 +105,9 @@ class FairPart:
         return self._seat.step
 
     @property
-    def longest(self) -> int:
-        """The maximum number of characters in a message that an honest page can send now."""
-        return _LONGEST + _EACH_STEP * self.step
+    def links_shown(self) -> bool:
+        """Whether a page has shown a link, so that whoever has not may know what comes of this deal."""
+        return any(message.kind == "reveal" for message in self._seat.kept)
 
     @property
     def size(self) -> int:
@@ -142,9 +140,9 @@ class FairPart:
         return [seat for seat in self._seat.missing() if seat != self.seat]
 
     @property
-    def ceased(self) -> set[int]:
-        """The seats that have ended the joint draws, so that all open their keys."""
-        return set(self._seat.ceased)
+    def ended_by(self) -> int | None:
+        """The seat that has ended the joint draws, so that all open their keys."""
+        return self._seat.ended_by
 
     @property
     def opened(self) -> Collection[int]:
@@ -154,12 +152,12 @@ class FairPart:
     @property
     def lie(self) -> Finding | None:
         """A proven lie."""
-        return next((each for each in self._seat.findings if each.proof), None)
+        return next((each for each in self._seat.findings if each.lie), None)
 
     @property
-    def doubt(self) -> bool:
-        """Whether the pages can't agree, without a proof against anyone."""
-        return not self.lie and bool(self._seat.findings)
+    def doubt(self) -> Finding | None:
+        """Why the pages can't agree, if nothing is proven against anyone."""
+        return next(iter(self._seat.findings), None) if not self.lie else None
 
     def continued_by(self, moves: Sequence[str]) -> bool:
         """Whether moves agree with those that all pages have agreed on, apart from this page's guesses.
@@ -185,23 +183,21 @@ class FairPart:
         """Return the first line to send."""
         return self._seat.begin() if isinstance(self._seat, Seat) else []
 
-    def hear(self, line: str) -> list[str]:
-        """Handle a line; return those to send. Raise :class:`MessageError` for a text that isn't a message.
-
-        Ignore a first message for another game: that game was given up before it began.
-        """
-        message = read_message(line)
-        if message.kind == "hello" and message.digest != self.agreement.digest:
-            return []
+    def hear(self, message: Message) -> list[str]:
+        """Handle a message; return the lines to send."""
         if isinstance(self._seat, Seat):
-            return self._seat.hear(line)
-        self._seat.receive(line)
+            return self._seat.hear(message.text)
+        self._seat.receive(message.text)
         return []
 
+    def knows(self, message: Message) -> bool:
+        """Whether a message is among those that this page has accepted."""
+        return self._seat.knows(message)
+
     def since(self, step: int) -> list[str]:
-        """Return the lines that a page may lack if it has those of all earlier steps."""
-        lasting = ("call", "cease", "open", "account")
-        return [each.text for each in self._seat.kept if each.step >= step or each.kind in lasting]
+        """Return the lines that a page may lack if it has those of all earlier steps, and what shows a fault."""
+        kept = [each.text for each in self._seat.kept if each.step >= step or each.kind == OPEN]
+        return [*kept, *(line for finding in self._seat.findings for line in finding.evidence)]
 
     def push(self, game: OnTable) -> list[str]:
         """Return the lines about the moves on this page that have become final since the last call."""

@@ -8,15 +8,16 @@ from itertools import pairwise
 from typing import Final
 
 from keyharvest.remote.fair.ledger import Agreement, Ledger
-from keyharvest.remote.fair.message import MessageError, read_message
+from keyharvest.remote.fair.message import VERSION, Message, MessageError, read_message
 from keyharvest.rules.foreign import plain, unquoted
 from keyharvest.rules.layout import layout_from_word, layout_word
 
 _FIRST: Final = "KeyHarvestFair"
-_VERSION: Final = "1"
 _HEADER: Final = re.compile(r'\[([A-Za-z]+) "([ -!#-~]*)"\]')
 _BEGINS: Final = re.compile("khf[0-9]+ ")
-_NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host")
+_NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host", "Deal")
+#: The longest file, in characters: three times what four players need who draw as late as they can.
+LONGEST: Final = 4_000_000
 
 
 class TranscriptError(ValueError):
@@ -31,43 +32,53 @@ def transcript_text(ledger: Ledger) -> str:
     """Return the messages of a game as a transcript.
 
     >>> print(transcript_text(Ledger(Agreement("AbCdEfGh", 2))), end="")
-    [KeyHarvestFair "1"]
+    [KeyHarvestFair "2"]
     [Game "AbCdEfGh"]
     [Players "2"]
     [Layout "standard-2"]
     [Start "drawn"]
     [Host "1"]
+    [Deal "1"]
     <BLANKLINE>
     """
     game = ledger.agreement
-    values = (_VERSION, game.game, game.players, layout_word(game.layout), game.start, game.host + 1)
+    values = (VERSION, game.game, game.players, layout_word(game.layout), game.start, game.host + 1, game.deal)
     headers = [f'[{name} "{value}"]' for name, value in zip(_NAMES, values, strict=True)]
-    accounts = [each for each in ledger.kept if each.kind == "account"]
-    proofs = [line for finding in ledger.findings for line in finding.proof]
-    lines = [each.text for each in [*ledger.counted(), *accounts]]
-    return "\n".join([*headers, "", *lines, *(line for line in proofs if line not in lines)]) + "\n"
+    lines = [each.text for each in ledger.kept]
+    evidence = dict.fromkeys(line for finding in ledger.findings for line in finding.evidence)
+    known = set(lines)
+    return "\n".join([*headers, "", *lines, *(line for line in evidence if line not in known)]) + "\n"
 
 
 def read_transcript(text: str) -> Ledger:
-    """Read a transcript and check everything in it; lies are among the ledger's findings.
+    """Read a transcript and check everything in it; what is wrong with the game is among the ledger's findings.
 
     A mail or an editor may have broken its lines between words, or added space.
 
-    Raise :class:`TranscriptError` if a line can't be read, or isn't signed by the seat that it names.
+    Raise :class:`TranscriptError` for a line that isn't a message, isn't signed by the seat that it names, or neither
+    follows from the lines before it nor shows what is wrong: such a file was damaged or changed.
     """
-    lines = [" ".join(line.split()) for line in plain(unquoted(text)).rstrip().split("\n")]
-    agreement, messages = read_headers(lines)
-    ledger = Ledger(agreement)
-    for number, line in _whole(messages, len(_NAMES) + 2):
+    if len(text) > LONGEST:
+        raise TranscriptError(f"{len(text)} characters; at most {LONGEST}", 1)
+    agreement, messages, before = _parts(
+        [" ".join(line.split()) for line in plain(unquoted(text)).rstrip().split("\n")]
+    )
+    numbered = list(_whole(messages, before + 1))
+    if agreement.version == 1:
+        return _read_older(agreement, numbered)
+    ledger, evidence = Ledger(agreement), set[str]()
+    for number, line in numbered:
         try:
             message = read_message(line)
         except MessageError as error:
             raise TranscriptError(str(error), number) from None
-        if not ledger.knows(message):
-            raise TranscriptError(f"not signed by seat {message.seat + 1}: the file is damaged or was changed", number)
-        ledger.receive(line)
-    if ledger.opening:
-        ledger.audit()
+        if message.kind == "seal" and message.digest != ledger.digests[0]:
+            raise TranscriptError("a first message for a game that is set up differently: a header was changed", number)
+        found = len(ledger.findings)
+        accepted = ledger.receive(line)
+        evidence.update(each for finding in ledger.findings[found:] for each in finding.evidence)
+        if not accepted and line not in evidence:
+            raise TranscriptError(_why_not(ledger, message), number)
     return ledger
 
 
@@ -78,33 +89,92 @@ def _whole(lines: list[str], number: int) -> Iterator[tuple[int, str]]:
         yield number + at, " ".join(lines[at:end])
 
 
-def read_headers(lines: list[str]) -> tuple[Agreement, list[str]]:
-    """Return what the players agreed on before the game, and the lines of their messages.
+def _why_not(ledger: Ledger, message: Message) -> str:
+    if message.seat in ledger.seats and (message.seat not in ledger.keys or ledger.is_from(message)):
+        return f"a message of step {message.step} that doesn't follow from the lines before it"
+    return f"not signed by seat {message.seat + 1}: the file is damaged or was changed"
+
+
+def _read_older(agreement: Agreement, lines: list[tuple[int, str]]) -> Ledger:
+    from keyharvest.remote.fair import older
+
+    messages = []
+    for number, line in lines:
+        try:
+            messages.append(older.read_message(line))
+        except MessageError as error:
+            raise TranscriptError(str(error), number) from None
+    ledger = older.Older(agreement, messages)
+    for (number, _line), message in zip(lines, messages, strict=True):
+        if not ledger.is_from(message):
+            raise TranscriptError(f"not signed by seat {message.seat + 1}: the file is damaged or was changed", number)
+    ledger.replay()
+    return ledger
+
+
+def read_stored(text: str) -> tuple[Agreement, list[str]]:
+    """Return the terms and the messages of a transcript that this page has stored, without checking the messages.
+
+    Raise :class:`TranscriptError` if it is of another version.
+    """
+    agreement, messages, _number = _parts(text.removesuffix("\n").split("\n"))
+    if agreement.version != VERSION:
+        raise TranscriptError(f"version {agreement.version}; this program continues games of version {VERSION}", 1)
+    return agreement, messages
+
+
+def _parts(lines: list[str]) -> tuple[Agreement, list[str], int]:
+    """Return the terms of a game, the lines of its messages, and how many lines come before those.
 
     Raise :class:`TranscriptError` for a header that can't be used.
     """
-    values = []
+    values: list[str] = []
     for number, name in enumerate(_NAMES, 1):
+        if values and values[0] == "1" and name == "Deal":
+            values.append("1")
+            continue
         found = _HEADER.fullmatch(lines[number - 1]) if len(lines) >= number else None
         if found is None or found[1] != name:
             raise TranscriptError(f'expected [{name} "…"]', number)
         values.append(found[2])
-    version, game, players, layout, start, host = values
-    if version != _VERSION:
-        raise TranscriptError(f"version {version!r}; this program reads version {_VERSION}", 1)
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", game):
-        raise TranscriptError("Game: expected up to 40 letters and digits", 2)
-    if players not in ("2", "3", "4"):
-        raise TranscriptError("Players: expected 2, 3 or 4 (rule 1.1)", 3)
-    if start not in ("drawn", "random"):
-        raise TranscriptError("Start: expected drawn or random (rule 2.1)", 5)
-    if host not in ("1", "2", "3", "4")[: int(players)]:
-        raise TranscriptError("Host: expected a seat of the game", 6)
-    try:
-        grown = layout_from_word(layout)
-    except ValueError as error:
-        raise TranscriptError(f"Layout: {error}", 4) from None
-    if len(lines) > len(_NAMES) and lines[len(_NAMES)]:
-        raise TranscriptError("expected an empty line after the headers", len(_NAMES) + 1)
-    agreement = Agreement(game, int(players), grown, "drawn" if start == "drawn" else "random", int(host) - 1)
-    return agreement, lines[len(_NAMES) + 1 :]
+        _check(name, found[2], values, number)
+    version, game, players, layout, start, host, deal = values
+    number = len(_NAMES) - (version == "1")
+    if lines[number:] and lines[number]:
+        raise TranscriptError("expected an empty line after the headers", number + 1)
+    agreement = Agreement(
+        game,
+        int(players),
+        layout_from_word(layout),
+        "drawn" if start == "drawn" else "random",
+        int(host) - 1,
+        int(deal),
+        int(version),
+    )
+    return agreement, lines[number + 1 :], number + 1
+
+
+def _check(name: str, value: str, values: list[str], line: int) -> None:
+    """Raise :class:`TranscriptError` unless a header has a value that it may have."""
+    words = {"Players": ("2", "3", "4"), "Start": ("drawn", "random"), "Host": ("1", "2", "3", "4")}
+    expected = {
+        "Players": "2, 3 or 4 (rule 1.1)",
+        "Start": "drawn or random (rule 2.1)",
+        "Host": "a seat of the game",
+        "Game": "up to 40 letters and digits",
+        "Deal": "a number from 1 to 9999",
+    }
+    if name == _FIRST and value not in ("1", f"{VERSION}"):
+        raise TranscriptError(f"version {value!r}; this program reads versions 1 and {VERSION}", line)
+    if name == "Layout":
+        try:
+            if layout_word(layout_from_word(value)) != value:
+                raise ValueError("not in its usual spelling")
+        except ValueError as error:
+            raise TranscriptError(f"Layout: {error}", line) from None
+    elif (name == "Host" and value not in words["Host"][: int(values[2])]) or (
+        (name in words and value not in words[name])
+        or (name == "Game" and not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", value))
+        or (name == "Deal" and not re.fullmatch(r"[1-9][0-9]{0,3}", value))
+    ):
+        raise TranscriptError(f"{name}: expected {expected[name]}", line)

@@ -1,22 +1,25 @@
-"""One liar in a game: every field of every message, and what honest pages and an audit of their files say about it."""
+"""Seats that lie in one message, in ways that a person may think of, and what everyone else must say of each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from keyharvest.remote.fair import deal
-from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
-from keyharvest.remote.fair.message import Message, encode, read_numbers, write_numbers
+from keyharvest.remote.fair.curve import add, base, combination
+from keyharvest.remote.fair.findings import Finding
+from keyharvest.remote.fair.group import decode as point
+from keyharvest.remote.fair.group import encode as written
+from keyharvest.remote.fair.ledger import Agreement, Ledger
+from keyharvest.remote.fair.message import Message, MessageError, decode, encode, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
 from keyharvest.rules import counters
-from tests.remote.fair.simulation import Lie, Party, changed
+from tests.remote.fair.simulation import Lie, Party
 
 #: The messages that every game has, and those of a deal among three or four.
-KINDS = ("hello", "reveal", "play", "open")
+KINDS = ("seal", "hello", "reveal", "play", "open")
 DEAL = ("lock", "unlock")
-FIELDS = ("silent", "version", "signature", "seat", "step+", "step-", "digest", "kind", "body")
+FIELDS = ("silent", "spelling", "signature", "seat", "step+", "step-", "digest", "kind")
 
 
 @dataclass(frozen=True)
@@ -26,163 +29,131 @@ class Case:
     Attributes:
         name: what is changed; ``kind``: in which kind of message.
         lie: what is sent instead.
+        said: the kind of what is found; empty if the lie is as if nothing had come.
         least: the least number of players with whom it is possible.
-        proven: whether a proof is expected; else it can't be said whether it was the liar or the host.
-        liar: the page of a liar that believes its own lie; else it continues as if it had been honest.
-        answer: the lie in the account that the liar is then asked for.
+        liar: the page of the liar.
     """
 
     name: str
     kind: str
     lie: Lie
+    said: str = ""
     least: int = 2
-    proven: bool = True
-    liar: type[Seat] | None = None
-    answer: Lie | None = None
+    liar: type[Seat] = Seat
 
 
-class Believer(Seat):
-    """A page that believes its own lies: what it says later agrees with them."""
+def changed(field: str) -> Lie:
+    """Return the lie that changes one field of a message, signed as it is then."""
 
-    party: Party
+    def lie(party: Party, message: Message) -> list[Message]:
+        match field:
+            case "silent":
+                return []
+            case "spelling":
+                return [replace(message, body=message.body + "  ")]
+            case "signature":
+                return [replace(message, signature="A" * 86)]
+            case "seat":
+                return [party.sign(replace(message, seat=(message.seat + 1) % party.agreement.players))]
+            case "step+":
+                return [party.sign(replace(message, step=message.step + 1))]
+            case "step-":
+                return [party.sign(replace(message, step=max(0, message.step - 1)))]
+            case "digest":
+                return [party.sign(replace(message, digest="A" * 43))]
+            case "kind":
+                other = "seal" if message.kind == "reveal" else "reveal"
+                return [party.sign(replace(message, kind=other, body="A" * 43))]
+        raise AssertionError(field)
 
-    def _say_now(self, kind: str, body: str, step: int | None = None) -> None:
-        step = self.step if step is None else step
-        message = Message(step, self.seat, self.digests[step], kind, body).signed(self._key)
-        said = self.party.lie(self.party, message)
-        assert isinstance(said, list)
-        self.party.lied += said != [message]
-        self._said.add(message.slot)
-        self._to_send += said
-        for each in said:
-            self.receive(each.text)
-
-
-def _fields() -> list[Case]:
-    found = []
-    for kind in (*KINDS, *DEAL):
-        for field in FIELDS:
-            # The liar can't be distinguished from the host if nothing that it has signed arrives; and before the first
-            # message its key is unknown.
-            vague = field in ("silent", "version", "signature", "seat") or kind == "hello"
-            vague = vague or (field == "step+" and kind != "open")
-            liar = Believer if field == "digest" and kind != "hello" else None
-            found.append(Case(f"{kind} {field}", kind, changed(field), 3 if kind in DEAL else 2, not vague, liar))
-    return found
+    return lie
 
 
-# Lies that only a malicious page can think of.
+def _expected(kind: str, field: str) -> str:
+    """Return what is found where one field is changed."""
+    if (kind, field) == ("open", "step+"):
+        return "?"  # the key is right, and that is all that counts
+    early = kind in ("seal", "hello")  # no key of the liar is known yet, or its seal vouches for one message only
+    if field in ("silent", "spelling", "signature", "seat", "step+") or early:
+        return ""
+    if field == "step-":
+        return "?"  # it depends on what the seat said in the step before
+    return "fork" if field == "digest" else "turn"
 
 
 def _body(party: Party, message: Message, *words: str) -> list[Message]:
     return [party.sign(replace(message, body=" ".join(words)))]
 
 
-def _later_link(party: Party, message: Message) -> list[Message]:
-    seat = party.seats[message.seat]
-    return _body(party, message, encode(seat._chain[seat._chain.index(seat.shown[seat.seat]) + 2]))
+def _link(number: int) -> Lie:
+    """Return the lie that shows another link: ``number`` links after the last one shown."""
+
+    def lie(party: Party, message: Message) -> list[Message]:
+        seat = party.seats[message.seat]
+        return _body(party, message, encode(seat._chain[seat._chain.index(seat.shown[seat.seat]) + number]))
+
+    return lie
 
 
-def _first_link(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, encode(party.seats[message.seat]._chain[0]))
+def _moves(change: Callable[[str], str]) -> Lie:
+    """Return the lie that changes the moves of a decision."""
+
+    def lie(party: Party, message: Message) -> list[Message]:
+        moves, state = message.body.split()
+        return _body(party, message, change(moves), state)
+
+    return lie
 
 
 def _false_state(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, message.body.split()[0], encode(party.rng.randbytes(32)))
+    return _body(party, message, message.body.split()[0], encode(bytes(32)))
 
 
-def _one_more_move(party: Party, message: Message) -> list[Message]:
-    moves, state = message.body.split()
-    return _body(party, message, moves + ",end,end", state)
+def _two_things(party: Party, message: Message) -> list[Message]:
+    other = f"end {encode(bytes(32))}" if message.kind == "play" else encode(bytes(32))
+    return [message, *_body(party, message, other)]
 
 
-def _one_move_less(party: Party, message: Message) -> list[Message]:
-    moves, state = message.body.split()
-    cut = moves.rpartition(",")[0] or "d:A1"
-    return _body(party, message, cut, state)
+def values(change: Callable[[Party, list[bytes]], list[bytes]], proof: bool = False) -> Lie:
+    """Return the lie that changes the values, or the proof, of a step of the deal."""
+
+    def lie(party: Party, message: Message) -> list[Message]:
+        words = message.body.split()
+        pieces = change(party, [decode(each) for each in words[proof].split(",")])
+        words[proof] = ",".join(map(encode, pieces))
+        return _body(party, message, *words)
+
+    return lie
 
 
-def _illegal_move(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, "c:A1,end", message.body.split()[1])
+def _anywhere(party: Party, pieces: list[bytes], piece: bytes) -> list[bytes]:
+    at = party.rng.randrange(len(pieces))
+    return [*pieces[:at], piece, *pieces[at + 1 :]]
 
 
-def _drawn_by_hand(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, message.body.split()[0] + ",*A1", message.body.split()[1])
+def _negated(party: Party, pieces: list[bytes]) -> list[bytes]:
+    return [written(combination((-1, point(pieces[0])))), *pieces[1:]]
 
 
-def _two_things(party: Party, message: Message) -> dict[int, list[Message]]:
-    other = party.sign(replace(message, body=f"end {encode(bytes(32))}"))
-    receivers = [seat for seat in range(party.agreement.players) if seat != message.seat]
-    return {seat: [message] if seat == receivers[0] else [other] for seat in receivers}
+def _shifted(party: Party, pieces: list[bytes]) -> list[bytes]:
+    return [written(add(point(pieces[0]), base())), *pieces[1:]]
 
 
-def _twice_the_same(party: Party, message: Message) -> list[Message]:
-    values = read_numbers(message.body)
-    return _body(party, message, write_numbers([*values[:-1], values[0]]))
+def _copied(party: Party, pieces: list[bytes]) -> list[bytes]:
+    """Put a multiple of another's counter in the place of the liar's own."""
+    return [written(combination((3, point(pieces[-1])))), *pieces[1:]]
 
 
-def _one_less(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, write_numbers(read_numbers(message.body)[:-1]))
+def _swapped(party: Party, pieces: list[bytes]) -> list[bytes]:
+    return [pieces[-1], *pieces[1:-1], pieces[0]]
 
 
-def _out_of_range(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, write_numbers([*read_numbers(message.body)[:-1], 1]))
+def _opened(key: int) -> Lie:
+    return lambda party, message: _body(party, message, encode(key.to_bytes(32, "little")))
 
 
-def _random_value(party: Party, message: Message) -> list[Message]:
-    values = read_numbers(message.body)
-    values[party.rng.randrange(len(values))] = pow(party.rng.randrange(2, deal.PRIME), 2, deal.PRIME)
-    return _body(party, message, write_numbers(values))
-
-
-def _swapped(party: Party, message: Message) -> list[Message]:
-    values = read_numbers(message.body)
-    return _body(party, message, write_numbers([values[-1], *values[1:-1], values[0]]))
-
-
-def _marked(party: Party, message: Message) -> list[Message]:
-    """Lock one counter twice over, and hope that it is the liar's own."""
-    values = read_numbers(message.body)
-    return _body(party, message, write_numbers([pow(values[0], 3, deal.PRIME), *values[1:]]))
-
-
-def _another_key(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, encode(party.rng.randbytes(32)))
-
-
-def _call(party: Party, message: Message) -> list[Message]:
-    """Doubt the game although nothing is wrong."""
-    return [message, party.sign(replace(message, kind="call", body="-", step=message.step, digest=message.digest))]
-
-
-def _early_call(party: Party, message: Message) -> list[Message]:
-    return [message, party.sign(replace(message, kind="call", body="-"))]
-
-
-def _mad_call(party: Party, message: Message) -> list[Message]:
-    return [message, party.sign(replace(message, kind="call", body="nonsense"))]
-
-
-def _vote_on_itself(party: Party, message: Message) -> list[Message]:
-    return [message, party.sign(replace(message, kind="ballot", body=f"{message.seat + 1} without"))]
-
-
-def _forged_ballot(party: Party, message: Message) -> list[Message]:
-    other = (message.seat + 1) % party.agreement.players
-    shown = encode(party.sign(replace(message, seat=other)).text.encode())
-    return [message, party.sign(replace(message, kind="ballot", body=f"{other + 1} with {shown}"))]
-
-
-def _no_account(party: Party, message: Message) -> list[Message]:
-    return []
-
-
-def _mad_account(party: Party, message: Message) -> list[Message]:
-    return _body(party, message, "-", encode(b"nonsense"))
-
-
-def _false_account(party: Party, message: Message) -> list[Message]:
-    return [party.sign(replace(message, digest=encode(party.rng.randbytes(32))))]
+def _honest(party: Party, message: Message) -> list[Message]:
+    return [message]
 
 
 class Boaster(Seat):
@@ -198,42 +169,41 @@ class Boaster(Seat):
         return {self.seat: true}
 
 
-def _honest(party: Party, message: Message) -> list[Message]:
-    return [message]
-
-
 CASES: Sequence[Case] = [
-    *_fields(),
-    Case("later link", "reveal", _later_link),
-    Case("first link again", "reveal", _first_link),
-    Case("false state", "play", _false_state),
-    Case("one more move", "play", _one_more_move),
-    Case("one move less", "play", _one_move_less),
-    Case("illegal move", "play", _illegal_move),
-    Case("draw by hand", "play", _drawn_by_hand),
-    Case("two things", "play", _two_things, 3),
-    Case("two links", "reveal", _two_things, 3),
-    Case("same twice", "lock", _twice_the_same, 3),
-    Case("one less", "lock", _one_less, 3),
-    Case("out of range", "lock", _out_of_range, 3),
-    Case("random value", "lock", _random_value, 3, liar=Believer),
-    Case("marked counter", "lock", _marked, 3, liar=Believer),
-    Case("same twice", "unlock", _twice_the_same, 3),
-    Case("one less", "unlock", _one_less, 3),
-    Case("out of range", "unlock", _out_of_range, 3),
-    Case("random value", "unlock", _random_value, 3, liar=Believer),
-    Case("swapped", "unlock", _swapped, 3, liar=Believer),
-    Case("another key", "open", _another_key, 3, liar=Believer),
-    Case("two keys", "open", lambda party, message: [message, *_another_key(party, message)], 3),
-    Case("call for nothing", "play", _call, 2, liar=Believer),
-    Case("call for nothing", "reveal", _early_call, 3, liar=Believer),
-    Case("mad call", "play", _mad_call),
-    Case("vote on itself", "reveal", _vote_on_itself),
-    Case("forged ballot", "reveal", _forged_ballot),
-    Case("digest, no account", "reveal", changed("digest"), 2, False, Believer, _no_account),
-    Case("digest, mad account", "reveal", changed("digest"), liar=Believer, answer=_mad_account),
-    Case("digest, false account", "reveal", changed("digest"), liar=Believer, answer=_false_account),
-    Case("counters not held", "hello", _honest, 3, liar=Boaster),
+    *(
+        Case(f"{kind} {field}", kind, changed(field), _expected(kind, field), 3 if kind in DEAL else 2)
+        for kind in (*KINDS, *DEAL)
+        for field in FIELDS
+    ),
+    Case("later link", "reveal", _link(2), "link"),
+    Case("last link again", "reveal", _link(0), "link"),
+    Case("false state", "play", _false_state, "state"),
+    Case("more moves", "play", _moves(lambda moves: moves + ",end,end"), "chain"),
+    Case("fewer moves", "play", _moves(lambda moves: moves.rpartition(",")[0] or "d:A1"), "?"),
+    Case("illegal move", "play", _moves(lambda moves: "q:Z9"), "illegal"),
+    Case("draw by hand", "play", _moves(lambda moves: moves + ",*A1"), "?"),
+    Case("two things", "play", _two_things, "twice"),
+    Case("two links", "reveal", _two_things, "twice"),
+    Case("same twice", "lock", values(lambda party, pieces: [*pieces[:-1], pieces[0]]), "form", 3),
+    Case("one less", "lock", values(lambda party, pieces: pieces[:-1]), "", 3),
+    Case("zero", "lock", values(lambda party, pieces: _anywhere(party, pieces, bytes(32))), "form", 3),
+    Case("no element", "lock", values(lambda party, pieces: _anywhere(party, pieces, b"\xff" * 32)), "form", 3),
+    Case("negated", "lock", values(_negated), "lock", 3),
+    Case("shifted", "lock", values(_shifted), "lock", 3),
+    Case("copied", "lock", values(_copied), "lock", 3),
+    Case("swapped", "lock", values(_swapped), "lock", 3),
+    Case("false proof", "lock", values(lambda party, pieces: [*pieces[:-1], bytes(32)], True), "lock", 3),
+    Case("same twice", "unlock", values(lambda party, pieces: [*pieces[:-1], pieces[0]]), "form", 3),
+    Case("one less", "unlock", values(lambda party, pieces: pieces[:-1]), "", 3),
+    Case("zero", "unlock", values(lambda party, pieces: _anywhere(party, pieces, bytes(32))), "form", 3),
+    Case("negated", "unlock", values(_negated), "unlock", 3),
+    Case("shifted", "unlock", values(_shifted), "unlock", 3),
+    Case("swapped", "unlock", values(_swapped), "unlock", 3),
+    Case("false proof", "unlock", values(lambda party, pieces: [*pieces[:-1], bytes(32)], True), "unlock", 3),
+    Case("another key", "open", _opened(12345), "open", 3),
+    Case("no key", "open", _opened(0), "open", 3),
+    Case("too large a key", "open", _opened(2**256 - 1), "form", 3),
+    Case("counters not held", "hello", _honest, "hand", 3, Boaster),
 ]
 
 
@@ -243,78 +213,88 @@ class Outcome:
 
     party: Party
     case: Case
+    waited: set[int]
 
     def faults(self) -> list[str]:
         """Return what the honest pages, or an audit of their files, get wrong or omit."""
         party, case = self.party, self.case
-        assert party.liar is not None
         found = []
-        lied = bool(party.lied) or self._boasted() or party.liar in party.honest[0].calls
+        lied = bool(party.lied) or self._boasted()
         for seat in party.honest:
-            named = [finding for finding in seat.findings if finding.proof]
-            if any(finding.seats != (party.liar,) for finding in named):
-                found.append(f"seat {seat.seat + 1} blames somebody honest: {_brief(named)}")
-            if lied and case.proven and not named:
-                found.append(f"seat {seat.seat + 1} doesn't name the liar: {_brief(seat.findings)}")
-            if lied and not case.proven and not self._suspects(seat):
-                found.append(f"seat {seat.seat + 1} has no doubt: {_brief(seat.findings)}")
-            if not lied and seat.findings:
-                found.append(f"seat {seat.seat + 1} finds a fault where there is none: {_brief(seat.findings)}")
-            told = read_transcript(transcript_text(seat))
-            again = [finding for finding in told.findings if finding.proof]
-            if {each.seats for each in again} != {each.seats for each in named}:
-                found.append(f"the file of seat {seat.seat + 1} says {_brief(told.findings)}, not {_brief(named)}")
+            said = {finding.kind for finding in seat.findings}
+            wrong = [each for each in seat.findings if party.liar not in each.seats]
+            if wrong or any(each.seats != (party.liar,) for each in seat.findings if each.lie):
+                found.append(f"seat {seat.seat + 1} blames somebody honest: {brief(seat.findings)}")
+            if not lied and said:
+                found.append(f"seat {seat.seat + 1} finds a fault where there is none: {brief(seat.findings)}")
+            # A host that lies may break off what it passes on; so its lie need not reach all guests.
+            told = any(each.findings for each in party.honest) if party.liar == party.host else bool(said)
+            if lied and case.said and not told:
+                found.append(f"seat {seat.seat + 1} doesn't name the liar")
+            if lied and case.said not in ("", "?") and said - {case.said}:
+                found.append(f"seat {seat.seat + 1} says {brief(seat.findings)}, not {case.said}")
+            if lied and not said and not case.said and seat.seat not in self.waited:
+                found.append(f"seat {seat.seat + 1} doesn't wait for the liar")
+            again = read_transcript(transcript_text(seat)).findings
+            shown = [each for each in seat.findings if each.evidence]
+            if [(each.kind, each.seats) for each in again] != [(each.kind, each.seats) for each in shown]:
+                found.append(f"the file of seat {seat.seat + 1} says {brief(again)}, not {brief(seat.findings)}")
         return found
-
-    def _suspects(self, seat: Seat) -> bool:
-        return (
-            seat.proven
-            or self.party.liar in seat.missing()
-            or any(self.party.liar in finding.seats for finding in seat.findings)
-        )
 
     def _boasted(self) -> bool:
         """Whether counters were paid that the player doesn't hold: only that is a lie."""
         liar = self.party.seats[self.party.liar or 0]
-        if not isinstance(liar, Boaster) or not liar.course.deal:
+        if not isinstance(liar, Boaster) or not liar.dealing or not liar.dealing.done:
             return False
         told = Ledger(liar.agreement)  # without the keys, so that it accepts all moves
-        for message in self.party.honest[0].kept:
-            if message.kind != "open":
-                told.receive(message.text)
-        return not counters.covers(Seat._known_counters(liar)[liar.seat], told.course.state.revealed[liar.seat])
+        for page in self.party.seats:
+            for message in page.kept:
+                if message.kind != "open":
+                    told.receive(message.text)
+        held = liar.dealing.counters({liar.seat: liar._lock})[liar.seat]
+        return not counters.covers(held, told.course.state.revealed[liar.seat])
 
 
-def _brief(findings: Sequence[Finding]) -> str:
+def brief(findings: Sequence[Finding]) -> str:
+    """Return the kinds of findings and whom they name."""
     return str([(finding.kind, finding.seats) for finding in findings])
 
 
-def play_with_liar(case: Case, players: int, seed: int) -> Outcome:
-    """Play a game in which one seat lies in one message."""
-    party = Party(Agreement(f"lie-{seed}", players, host=seed % 3 % players), seed)
-    party.liar = party.rng.randrange(players)
-    due = 1 if case.kind in ("hello", "open", *DEAL) else party.rng.randrange(1, 12)
+def play_with_liar(case: Case, players: int, seed: int, host: int | None = None) -> Outcome:
+    """Play a game in which one seat lies in one message, and end it where it stands still."""
+    party = Party(Agreement(f"lie-{seed}", players, host=seed % 3 % players if host is None else host), seed)
+    liar = party.rng.randrange(players)
+    due = 1 if case.kind not in ("reveal", "play") else party.rng.randrange(1, 8)
+    told: set[tuple[int, str]] = set()
 
-    told: set[tuple[str, int, int]] = set()
-
-    def lie(party: Party, message: Message) -> dict[int, list[Message]] | list[Message]:
+    def lie(party: Party, message: Message) -> list[Message]:
         nonlocal due
-        if message.kind == "account" and case.answer is not None:
-            return case.answer(party, message)
         if message.kind != case.kind:
             return [message]
         due -= 1
         if due == 0:
-            told.add(message.slot)
+            told.add((message.step, message.kind))
         # A page that is asked again repeats its lie.
-        return case.lie(party, message) if message.slot in told else [message]
+        said = case.lie(party, message) if (message.step, message.kind) in told else [message]
+        return [each for each in said if _spelled(each)] if said else []
 
-    party = Party(
-        party.agreement,
-        seed,
-        party.liar,
-        lie,
-        tuple(case.liar or Seat if seat == party.liar else Seat for seat in range(players)),
-    )
-    party.play()
-    return Outcome(party, case)
+    kinds = tuple(case.liar if seat == liar else Seat for seat in range(players))
+    party = Party(party.agreement, seed, liar, lie, kinds)
+    party.play(lambda party: case.kind == "open" and len(party.seats[0].course.moves) > 30)
+    waited = {seat.seat for seat in party.honest if liar in seat.missing()}
+    if not party.seats[0].over:
+        if case.kind == "open":
+            party.end(liar)
+            waited |= {seat.seat for seat in party.honest if liar in seat.missing()}
+        party.end(party.honest[0].seat)
+        if case.kind == "open":
+            waited |= {seat.seat for seat in party.honest if liar in seat.missing()}
+    return Outcome(party, case, waited)
+
+
+def _spelled(message: Message) -> bool:
+    """Whether a page gets to see a message: a text in no known spelling closes its line."""
+    try:
+        return read_message(message.text) == message
+    except MessageError:
+        return False

@@ -1,49 +1,31 @@
-"""Fair games over a network that reorders and duplicates all messages, with one seat that lies."""
+"""Fair games through a host's page that passes everything on, with seats that lie in any role."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
-from keyharvest.remote.fair import deal
 from keyharvest.remote.fair.ledger import Agreement
-from keyharvest.remote.fair.message import Message, encode, read_message
+from keyharvest.remote.fair.message import Message, MessageError, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.rules import State, actor, legal, play
 from keyharvest.rules.turn import Turn
 
-#: The prime of the first Oakley group (RFC 2409, section 6.1): too small to be safe, and quick enough for many games.
-SMALL = int(
-    "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74"
-    "020BBEA63B139B22514A08798E3404DDEF9519B3CD3A431B302B0A6DF25F1437"
-    "4FE1356D6D51C245E485B576625E7EC6F44C42E9A63A3620FFFFFFFFFFFFFFFF",
-    16,
-)
-
-#: What a lying seat sends in place of a message, to each of the others.
-Lie = Callable[["Party", Message], dict[int, list[Message]] | list[Message]]
-
-
-@contextmanager
-def small_group() -> Iterator[None]:
-    """Deal in a smaller group."""
-    before = deal.PRIME, deal.ORDER
-    try:
-        deal.PRIME, deal.ORDER = SMALL, SMALL // 2  # type: ignore[misc]
-        yield
-    finally:
-        deal.PRIME, deal.ORDER = before  # type: ignore[misc]
+#: What a lying seat sends in place of a message.
+Lie = Callable[["Party", Message], list[Message]]
 
 
 @dataclass
 class Party:
-    """The pages of a game, and the lines on their way between them.
+    """The pages of a game, and the lines on their way between them: each guest has one to the host, in order.
 
     Attributes:
         liar: the seat that lies, with its ``lie``; ``lied``: how often it has lied.
-        away: the seats whose pages are closed; ``lost``: whether the host's page loses a line.
+        twists: what leaves the pages of seats that lie by role, in place of a line.
+        relay: the seat whose page passes messages on now: another than the host, if the others have left that.
+        away: the seats whose pages are closed.
     """
 
     agreement: Agreement
@@ -51,7 +33,8 @@ class Party:
     liar: int | None = None
     lie: Lie = lambda party, message: [message]
     kinds: tuple[type[Seat], ...] = ()
-    lost: Callable[[int, int, str], bool] = lambda sender, receiver, line: False
+    twists: dict[int, Callable[[str], list[str]]] = field(default_factory=dict)
+    relay: int | None = None
     away: set[int] = field(default_factory=set)
     lied: int = 0
 
@@ -61,56 +44,92 @@ class Party:
         self.seats = [kind(self.agreement, seat, self.rng.randbytes(32)) for seat, kind in enumerate(kinds)]
         for seat in self.seats:
             seat.party = self  # type: ignore[attr-defined]
-        self.queue: list[tuple[int, str]] = []
+        self.wires: dict[tuple[int, int], deque[str]] = {}
         for seat in self.seats:
             self.send(seat.seat, seat.begin())
+
+    @property
+    def host(self) -> int:
+        """The seat whose page passes messages on."""
+        return self.agreement.host if self.relay is None else self.relay
 
     @property
     def honest(self) -> list[Seat]:
         """The seats that don't lie and are there."""
         return [seat for seat in self.seats if seat.seat != self.liar and seat.seat not in self.away]
 
-    def sign(self, message: Message) -> Message:
-        """Sign a message as the liar."""
-        assert self.liar is not None
-        return message.signed(self.seats[self.liar]._key)
+    def sign(self, message: Message, seat: int | None = None) -> Message:
+        """Sign a message as a seat: the liar's, if none is given."""
+        by = self.liar if seat is None else seat
+        assert by is not None
+        return message.signed(self.seats[by]._key)
 
-    def send(self, sender: int, lines: Sequence[str]) -> None:
-        """Put lines on their way to all others."""
+    def send(self, sender: int, lines: Sequence[str], but: int = -1) -> None:
+        """Put lines on their way: to the host, or from it to all others."""
         for line in lines:
             if sender in self.away:
                 continue
             message = read_message(line)
-            said: dict[int, list[Message]] | list[Message] = [message]
+            said = [message]
             if sender == self.liar and message.seat == sender and type(self.seats[sender]) is Seat:
                 said = self.lie(self, message)
                 self.lied += said != [message]
-            for receiver in range(self.agreement.players):
-                if receiver != sender and receiver not in self.away:
-                    for each in said if isinstance(said, list) else said.get(receiver, []):
-                        if not self.lost(sender, receiver, each.text):
-                            self.queue += [(receiver, each.text)] * self.rng.choice((1, 1, 1, 2))
+            for text in (each.text for each in said):
+                if sender != self.host:
+                    self._put(sender, self.host, text)
+                    continue
+                for receiver in range(self.agreement.players):
+                    if receiver not in (sender, but):
+                        self._put(sender, receiver, text)
+
+    def _put(self, sender: int, receiver: int, text: str) -> None:
+        if receiver not in self.away:
+            wire = self.wires.setdefault((sender, receiver), deque())
+            for each in self.twists[sender](text) if sender in self.twists else [text]:
+                wire.extend([each] * self.rng.choice((1, 1, 1, 2)))
 
     def deliver(self) -> None:
-        """Deliver all lines, in any order."""
-        while self.queue:
-            receiver, line = self.queue.pop(self.rng.randrange(len(self.queue)))
-            self.send(receiver, self.seats[receiver].hear(line))
+        """Deliver all lines: those of a page in order, those of different pages in any order."""
+        while waiting := [wire for wire, texts in self.wires.items() if texts]:
+            sender, receiver = wire = self.rng.choice(waiting)
+            line, page = self.wires[wire].popleft(), self.seats[receiver]
+            if receiver in self.away:
+                continue
+            try:
+                message = read_message(line)
+            except MessageError:
+                continue  # the line would be closed
+            if receiver == self.host and message.kind in ("seal", "hello") and message.seat != sender:
+                continue  # the line would be closed
+            kept = len(page.kept)
+            answers = page.hear(line)
+            if receiver == self.host and line in [each.text for each in page.kept[kept:]]:
+                self.send(receiver, [line], but=sender)
+            self.send(receiver, answers)
+
+    def connect(self, seat: int) -> None:
+        """Connect a guest's page again: both send each other what the other lacks."""
+        one, other = self.seats[seat], self.seats[self.host]
+        for page, to in ((one, other), (other, one)):
+            since = to.step
+            lines = [each.text for each in page.kept if each.step >= since or each.kind == "open"]
+            for line in lines:
+                self._put(page.seat, to.seat, line)
 
     def play(self, until: Callable[[Party], bool] = lambda party: False) -> None:
-        """Play until nobody has anything to say; wait for nobody who is silent."""
+        """Play until nobody has anything to say."""
         self.deliver()
-        while not until(self):
-            if self._decide() or self._vote():
-                self.deliver()
-            else:
-                break
+        while not until(self) and self._decide():
+            self.deliver()
+
+    def end(self, by: int) -> None:
+        """Let a seat end the joint draws."""
+        self.send(by, self.seats[by].cease())
+        self.deliver()
 
     def _decide(self) -> bool:
         for seat in self.seats:
-            if seat.awaited.get(seat.seat) == "play" and seat.seat in seat.missing() and seat.seat not in self.away:
-                if seat.proven or seat.opening or seat.suspended:
-                    continue
+            if seat.free and seat.seat not in self.away:
                 self.send(seat.seat, seat.decide(self.choose(seat)))
                 return True
         return False
@@ -130,43 +149,3 @@ class Party:
         """Prefer to take a tile and bid: it shows secret counters."""
         eager = [move for move in choices if move[:2] == "d:"] or [move for move in choices if move != "done"]
         return eager if self.rng.random() < 0.6 and eager else choices
-
-    def _vote(self) -> bool:
-        """Let the page that is furthest behind vote to continue without those who are silent; return whether it did."""
-        for seat in sorted(self.honest, key=lambda seat: seat.step):
-            silent = {each for each in seat.missing() if each != seat.seat}
-            if silent and seat.step and not seat.opening and not seat.proven and seat.seat not in seat.out:
-                lines = seat.go_on_without(silent | self.away - set(seat.out))
-                self.send(seat.seat, lines)
-                if lines:
-                    return True
-        return False
-
-
-def changed(field: str) -> Lie:
-    """Return the lie that changes one field of a message, signed as it is then."""
-
-    def lie(party: Party, message: Message) -> list[Message]:
-        match field:
-            case "silent":
-                return []
-            case "signature":
-                return [replace(message, signature="A" * 86)]
-            case "seat":
-                return [party.sign(replace(message, seat=(message.seat + 1) % party.agreement.players))]
-            case "step+":
-                return [party.sign(replace(message, step=message.step + 1))]
-            case "step-":
-                return [party.sign(replace(message, step=message.step - 1))]
-            case "digest":
-                return [party.sign(replace(message, digest="A" * 43))]
-            case "kind":
-                other = "lock" if message.kind != "lock" else "play"
-                return [party.sign(replace(message, kind=other))]
-            case "body":
-                return [party.sign(replace(message, body=encode(party.rng.randbytes(32))))]
-            case "version":
-                return [replace(message, body=message.body + "  ")]
-        raise AssertionError(field)
-
-    return lie

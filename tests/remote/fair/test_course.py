@@ -11,7 +11,7 @@ from keyharvest.remote.fair.course import Course, IllegalMoveError
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.rules import CHANCE, actor, counters, legal
 from keyharvest.rules.setup import DealCounter, RemoveEvent
-from tests.remote.fair.simulation import Party, small_group
+from tests.remote.fair.simulation import Party
 
 
 def _truth(party: Party) -> Course:
@@ -46,18 +46,16 @@ def test_every_page_knows_what_its_seat_knows_and_no_more(players: int) -> None:
             checked += 1
         return len(course.moves) > 180
 
-    with small_group():
-        party = Party(Agreement("knows", players), 5)
-        party.play(until=compare)
+    party = Party(Agreement("knows", players), 5)
+    party.play(until=compare)
     assert checked > 5
     assert any(seat.course.replaced for seat in party.seats)  # some guesses were wrong
 
 
 def _dealt(own: dict[int, int]) -> Course:
     """Return a course of three players after the deal, seat 1's counters being known."""
-    with small_group():
-        party = Party(Agreement("dealt", 3, start="random"), 1)
-        party.play(until=lambda party: True)
+    party = Party(Agreement("dealt", 3, start="random"), 1)
+    party.play(until=lambda party: True)
     course = Course(party.seats[0].course.states[0])
     for state, move in zip(party.seats[0].course.states, party.seats[0].course.moves, strict=False):
         if isinstance(state.stack[-1], DealCounter) and not course.deal:

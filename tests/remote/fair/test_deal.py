@@ -3,30 +3,85 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
 
-from keyharvest.remote.fair import deal
-from keyharvest.remote.fair.deal import (
-    EACH,
-    ORDER,
-    PRIME,
-    faces,
-    lock,
-    locked_by,
-    others,
-    sound,
-    unlock,
-    unlocked_by,
-)
+from keyharvest.remote.fair import older
+from keyharvest.remote.fair.curve import L, P, Point, add, base, combination, of_base
+from keyharvest.remote.fair.deal import EACH, Dealing, shuffled
+from keyharvest.remote.fair.group import decode, derive, encode, read_scalar, same
 from keyharvest.remote.fair.joint import JointSource
+from keyharvest.remote.fair.proofs import opens, prove_shuffle, prove_unlocking, shuffle_is_proven, unlocking_is_proven
 from keyharvest.rules import Source, State, counters, draw, new_game, play
 from keyharvest.rules.setup import DealCounter
-from tests.remote.fair.simulation import SMALL, small_group
 from tests.remote.fair.test_joint import _limit
 
-KEYS = (3**150 | 1, 5**105 | 1, 7**88 | 1, 11**72 | 1)
+KEYS = (3**150 % L, 5**105 % L, 7**88 % L, 11**72 % L)
+SECRET = b"a secret"
+
+#: RFC 9496, appendix A.1: the multiples of the base point from 1 on.
+MULTIPLES = (
+    "e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76",
+    "6a493210f7499cd17fecb510ae0cea23a110e8d5b901f8acadd3095c73a3b919",
+    "94741f5d5d52755ece4f23f044ee27d5d1ea1e2bd196b462166b16152a9d0259",
+    "da80862773358b466ffadfe0b3293ab3d9fd53c5ea6c955358f568322daf6a57",
+    "e882b131016b52c1d3337080187cf768423efccbb517bb495ab812c4160ff44e",
+)
+#: Appendix A.2: bytes that are no element.
+NO_ELEMENTS = (
+    "00ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "26948d35ca62e643e26a83177332e6b6afeb9d08e4268b650f1f5bbd8d81d371",
+    "3eb858e78f5a7254d8c9731174a94f76755fd3941c0ac93735c07ba14579630e",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+)
+#: Appendix A.3: elements that follow from the SHA-512 of a label.
+DERIVED = (
+    (
+        "Ristretto is traditionally a short shot of espresso coffee",
+        "3066f82a1a747d45120d1740f14358531a8f04bbffe6a819f86dfe50f44a0a46",
+    ),
+    (
+        "made with the normal amount of ground coffee but extracted with",
+        "f26e5b6f7d362d2d2a94c5d0e7602cb4773c95a2e5c31a64f133189fa76ed61b",
+    ),
+    (
+        "about half the amount of water in the same amount of time",
+        "006ccd2a9e6867e6a2c5cea83d3302cc9de128dd2a9a57dd8ee7b9d7ffe02826",
+    ),
+)
+
+
+def test_the_group_is_that_of_the_standard() -> None:
+    for number, code in enumerate(MULTIPLES, 1):
+        assert encode(of_base(number)).hex() == code
+        assert encode(decode(bytes.fromhex(code))).hex() == code
+        assert same(decode(bytes.fromhex(code)), combination((number, base())))
+    for label, code in DERIVED:
+        assert encode(derive(label.encode())).hex() == code
+    assert encode(combination((L - 1, base()), (1, base()))) == bytes(32)
+
+
+@pytest.mark.parametrize("code", [*NO_ELEMENTS, "00" * 32, P.to_bytes(32, "little").hex(), "", "e2"])
+def test_nothing_else_is_an_element(code: str) -> None:
+    with pytest.raises(ValueError, match="not an element"):
+        decode(bytes.fromhex(code))
+
+
+def test_a_scalar_has_one_spelling() -> None:
+    assert read_scalar((L - 1).to_bytes(32, "little")) == L - 1
+    for number in (L, L + 1, 2**256 - 1):
+        with pytest.raises(ValueError, match="not a scalar"):
+            read_scalar(number.to_bytes(32, "little"))
+
+
+def test_only_the_sealed_key_opens() -> None:
+    assert opens(KEYS[0], of_base(KEYS[0]))
+    for key in (0, L - KEYS[0], KEYS[0] + L, KEYS[1]):
+        assert not opens(key, of_base(KEYS[0]))
 
 
 def _pi(bits: int) -> int:
@@ -45,62 +100,110 @@ def _pi(bits: int) -> int:
     return 4 * (4 * arctan(5) - arctan(239)) >> spare
 
 
-def test_the_primes_are_those_of_the_standards() -> None:
-    """RFC 3526, section 3, and RFC 2409, section 6.1, define them by the digits of pi."""
-    assert 2**2048 - 2**1984 - 1 + 2**64 * (_pi(1918) + 124476) == PRIME
-    assert 2**768 - 2**704 - 1 + 2**64 * (_pi(638) + 149686) == SMALL
+def test_the_prime_of_older_games_is_that_of_the_standard() -> None:
+    """RFC 3526, section 3, defines it by the digits of pi."""
+    assert 2**2048 - 2**1984 - 1 + 2**64 * (_pi(1918) + 124476) == older.PRIME
+    assert pow(5, older.PRIME - 1, older.PRIME) == 1
+    assert [older.is_square(number) for number in (2, 3, 4, 5)] == [
+        pow(number, older.PRIME // 2, older.PRIME) == 1 for number in (2, 3, 4, 5)
+    ]
 
 
-def test_the_prime_is_safe() -> None:
-    assert ORDER * 2 + 1 == PRIME
-    for base in (2, 3, 5, 7):
-        assert pow(base, PRIME - 1, PRIME) == 1 == pow(base, ORDER - 1, ORDER)
+def _dealing(number: int = 12) -> Dealing:
+    pool = counters.parse("h3v3a2b2w2" if number == 12 else "h2v2a2b2w1")
+    return Dealing(pool, {seat: of_base(key) for seat, key in enumerate(KEYS[: number // EACH])})
 
 
-def test_counters_are_different_squares() -> None:
-    cards = [face for face, _ in faces(counters.parse("h3v3a2b2w2"))]
-    assert len(set(cards)) == 12
-    assert all(pow(face, ORDER, PRIME) == 1 for face in cards)
-
-
-@pytest.mark.slow
 @pytest.mark.rule("2.4")
-def test_the_prime_of_the_standard_deals_twelve_counters_among_four() -> None:
-    cards = faces(counters.parse("h3v3a2b2w2"))
-    values = [face for face, _ in cards]
+def test_twelve_counters_are_dealt_among_four() -> None:
+    dealing = _dealing()
+    faces = set(map(encode, dealing.values))
     for seat, key in enumerate(KEYS):
-        before, values = values, lock(values, key, JointSource(b"%d" % seat))
-        assert sound(values, 12)
-        assert locked_by(key, before, values)
-        assert not set(values) & set(before)
+        assert dealing.due == (seat, "lock")
+        values, proof = dealing.lock(b"x", key, JointSource(b"%d" % seat), SECRET)
+        assert dealing.proves(b"x", list(map(decode, values)), proof)
+        assert not dealing.proves(b"y", list(map(decode, values)), proof)
+        dealing.take(list(map(decode, values)))
+        assert not faces & set(map(encode, dealing.values))
     for seat, key in enumerate(KEYS):
-        places = others(seat, 12)
-        after = unlock([values[at] for at in places], key)
-        assert unlocked_by(key, [values[at] for at in places], after)
-        for at, value in zip(places, after, strict=True):
-            values[at] = value
-    crops = dict(cards)
-    assert not set(values) & set(crops)  # every counter is locked by its owner
-    dealt = [unlock(values[EACH * seat : EACH * seat + EACH], key) for seat, key in enumerate(KEYS)]
-    assert sorted(face for hand in dealt for face in hand) == sorted(crops)
+        assert dealing.due == (seat, "unlock")
+        values, proof = dealing.unlock(b"x", seat, key, SECRET)
+        assert dealing.proves(b"x", list(map(decode, values)), proof)
+        dealing.take(list(map(decode, values)))
+    assert dealing.done
+    assert not faces & set(map(encode, dealing.values))  # every counter is locked by its owner
+    held = [dealing.held(seat, key) for seat, key in enumerate(KEYS)]
+    assert sorted(at for hand in held for at in hand) == list(range(12))
+    all_keys = dealing.counters(dict(enumerate(KEYS)))
+    assert all_keys == dealing.counters(dict(list(enumerate(KEYS))[1:]))  # the last hand is what is left
 
 
-def test_a_false_step_of_the_deal_is_explained_by_no_key() -> None:
-    with small_group():
-        values = [face for face, _ in faces(counters.parse("h2v2a2b2w1"))]
-        key, other = 12345, 54321
-        locked = lock(values, key, JointSource(b""))
-        assert locked_by(key, values, locked)
-        assert not locked_by(other, values, locked)
-        twice = [*locked[:-1], pow(values[0], other, deal.PRIME)]
-        assert sound(twice, 9)
-        assert not locked_by(key, values, twice)
-        assert not locked_by(other, values, twice)
-        opened = unlock(locked, key)
-        assert unlocked_by(key, locked, opened)
-        assert not unlocked_by(key, locked, [opened[1], opened[0], *opened[2:]])
-        for fault in (locked[:-1], [*locked[:-1], locked[0]], [*locked[:-1], 1], [*locked[:-1], deal.PRIME - 1]):
-            assert not sound(fault, 9)
+def _locked(dealing: Dealing, key: int) -> tuple[list[int], list[Point]]:
+    order = list(range(len(dealing.values)))[::-1]
+    return order, [combination((key, dealing.values[at])) for at in order]
+
+
+@pytest.mark.parametrize("number", [9, 12])
+def test_no_other_values_and_no_other_key_are_proven(number: int) -> None:
+    """All that a liar could change at a lock: a value, their number, the key, the order of the proof's pieces."""
+    dealing, key = _dealing(number), KEYS[0]
+    order, after = _locked(dealing, key)
+    proof = prove_shuffle(b"x", key, dealing.values, order, after, SECRET)
+    public, before = of_base(key), dealing.values
+    assert shuffle_is_proven(b"x", public, before, after, proof)
+    for changed in (
+        [combination((-1, after[0])), *after[1:]],
+        [combination((2, after[0])), *after[1:]],
+        [add(after[0], base()), *after[1:]],
+        [after[1], *after[1:]],
+        [after[1], after[0], *after[2:]],
+        after[:-1],
+        [*after, after[0]],
+    ):
+        assert not shuffle_is_proven(b"x", public, before, changed, proof)
+        if len(changed) == len(after):  # not even with a proof made for these values
+            again = prove_shuffle(b"x", key, before, order, changed, SECRET)
+            same_set = {encode(each) for each in changed} == {encode(each) for each in after}
+            assert shuffle_is_proven(b"x", public, before, changed, again) is False or (same_set and changed == after)
+    for at in range(0, len(proof), 3):
+        wrong = [*proof[:at], proof[at - 1], *proof[at + 1 :]]
+        with suppress(ValueError):  # where a number takes the place of an element
+            assert not shuffle_is_proven(b"x", public, before, after, wrong)
+    assert not shuffle_is_proven(b"x", of_base(key + 1), before, after, proof)
+    assert not shuffle_is_proven(b"x", public, before[::-1], after, proof)
+    two_keys = [*after[:-1], combination((KEYS[1], before[order[-1]]))]
+    assert not shuffle_is_proven(
+        b"x", public, before, two_keys, prove_shuffle(b"x", key, before, order, two_keys, SECRET)
+    )
+
+
+def test_no_other_unlocking_is_proven() -> None:
+    key, after = KEYS[0], [derive(b"%d" % at) for at in range(6)]
+    before, public = [combination((key, each)) for each in after], of_base(key)
+    proof = prove_unlocking(b"x", key, before, after, SECRET)
+    assert unlocking_is_proven(b"x", public, before, after, proof)
+    for changed in (
+        [combination((-1, after[0])), *after[1:]],
+        [after[1], after[0], *after[2:]],
+        [combination((2, after[0])), combination((pow(2, -1, L), after[1])), *after[2:]],
+        after[:-1],
+    ):
+        assert not unlocking_is_proven(b"x", public, before, changed, proof)
+        if len(changed) == len(before):
+            again = prove_unlocking(b"x", key, before, changed, SECRET)
+            assert not unlocking_is_proven(b"x", public, before, changed, again)
+    assert not unlocking_is_proven(b"y", public, before, after, proof)
+    assert not unlocking_is_proven(b"x", of_base(KEYS[1]), before, after, proof)
+
+
+def test_a_page_that_is_opened_again_makes_the_same_proof() -> None:
+    dealing, key = _dealing(9), KEYS[0]
+    order, after = _locked(dealing, key)
+    assert prove_shuffle(b"x", key, dealing.values, order, after, SECRET) == prove_shuffle(
+        b"x", key, dealing.values, order, after, SECRET
+    )
+    one, other = (prove_unlocking(about, key, after, dealing.values, SECRET) for about in (b"x", b"y"))
+    assert one != other  # and never the same random number for two statements, which would show the key
 
 
 @pytest.mark.rule("2.4")
@@ -108,13 +211,13 @@ def test_a_false_step_of_the_deal_is_explained_by_no_key() -> None:
 def test_deals_are_as_likely_as_the_engines(players: int, pool: str) -> None:
     """By chi-square at one in a thousand, over the hands of the first and of the last seat."""
     state = _before_the_deal(players, pool)
-    cards = faces(counters.parse(pool))
+    crops = Dealing(counters.parse(pool), {}).crops
     number = 4000
     for seat in (0, players - 1):
-        expected = Counter(tuple(sorted(hand)) for hand in combinations([crop for _, crop in cards], EACH))
+        expected = Counter(tuple(sorted(hand)) for hand in combinations(crops, EACH))
         total = sum(expected.values())
         own = Counter(_dealt_by_the_engine(state, seed, seat) for seed in range(number))
-        sealed = Counter(_dealt(cards, players, seed, seat) for seed in range(number))
+        sealed = Counter(_dealt(crops, players, seed, seat) for seed in range(number))
         limit = _limit(len(expected) - 1)
         assert set(sealed) <= set(expected)
         weighed = {hand: number * n / total for hand, n in expected.items()}
@@ -140,10 +243,9 @@ def _dealt_by_the_engine(state: State, seed: int, seat: int) -> tuple[int, ...]:
     return tuple(crop for crop, n in enumerate(counters.unpack(state.hands[seat])) for _ in range(n))
 
 
-def _dealt(cards: list[tuple[int, int]], players: int, seed: int, seat: int) -> tuple[int, ...]:
-    """Deal with a key that changes nothing: only the shuffles matter here."""
-    crops = dict(cards)
+def _dealt(crops: list[int], players: int, seed: int, seat: int) -> tuple[int, ...]:
+    """Deal without keys: only the shuffles matter here."""
     values = list(crops)
     for player in range(players):
-        values = lock(values, 1, JointSource(b"%d %d" % (seed, player)))
-    return tuple(sorted(crops[value] for value in values[EACH * seat : EACH * seat + EACH]))
+        values = [values[at] for at in shuffled(len(values), JointSource(b"%d %d" % (seed, player)))]
+    return tuple(sorted(values[EACH * seat : EACH * seat + EACH]))
