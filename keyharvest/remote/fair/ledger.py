@@ -214,7 +214,8 @@ class Ledger:
             return self._accepts(message)
         if said.content != message.content:
             if message.kind == "seal" and message.seat not in self.keys:
-                self._meet_another(said, message)  # no key vouches for either
+                if message.digest == said.digest:
+                    self._suspect("keys", message.seat)  # no key vouches for either, so they are no evidence
             elif self.is_from(message):
                 self._suspect("twice", message.seat, said, message)
         return False
@@ -434,11 +435,6 @@ class Ledger:
 
     def _lie(self, kind: str, seat: int, *evidence: Message) -> None:
         self._find(Finding(kind, (seat,), tuple(each.text for each in evidence), self.course.state.turn))
-
-    def _meet_another(self, said: Message, message: Message) -> None:
-        """Record that there are two first messages for one seat, before its key is known."""
-        if message.digest == said.digest:
-            self._suspect("keys", message.seat, said, message)
 
     def _suspect(self, kind: str, seat: int, *evidence: Message) -> None:
         """Record a doubt about a seat or, with three or four players, about it or the host."""

@@ -180,8 +180,9 @@ def _judged(honest: Sequence[Seat], lying: Sequence[int]) -> list[str]:
         if wrong or any(set(each.seats) - set(lying) for each in seat.findings if each.lie):
             faults.append(f"seat {seat.seat + 1} blames somebody honest: {brief(seat.findings)}")
         told = read_transcript(transcript_text(seat))
-        again = [(each.kind, each.seats) for each in told.findings]
-        if again != [(each.kind, each.seats) for each in seat.findings if each.evidence]:
+        shown = [each for each in seat.findings if each.evidence]
+        lies = [[(each.kind, each.seats) for each in findings if each.lie] for findings in (told.findings, shown)]
+        if lies[0] != lies[1] or bool(told.findings) != bool(shown):
             faults.append(f"the file of seat {seat.seat + 1} says {brief(told.findings)}, not {brief(seat.findings)}")
         if seat.dealing and seat.dealing.done and not seat.proven:
             hands = [seat.dealing.held(each.seat, each._lock) for each in honest]
