@@ -52,6 +52,7 @@ class Keeping:
         current: the number of the game on the table; ``None`` if it isn't saved, or not yet.
         waiting: a new game that waits for a free save slot.
         guest: whether the game on the table is a finished one that someone has shared, only for viewing.
+        fresh: whether the last action was a deletion.
         link: the text of its link after ``#``, while such a game is on the table.
         besides: other data that a file with all games includes, by its name there.
     """
@@ -64,6 +65,7 @@ class Keeping:
         self.guest = False
         self.link = ""
         self.besides: dict[str, Besides] = {}
+        self.fresh = False
         self._besides = ""
         self._players = 0
         self._shown = ROWS
@@ -171,7 +173,9 @@ class Keeping:
         now = self._clock()
         if screen == "games":
             coming = len(self._coming)
-            return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
+            return games(
+                Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming, self.fresh)
+            )
         if screen == "statistics":
             # Only these screens need these two modules.
             from keyharvest.screens.statistics import statistics
@@ -179,7 +183,7 @@ class Keeping:
 
             cards = self._finished()
             found = figures(cards, self._whose, self._hinted)
-            return join(statistics(found, whose(cards), now), deleted(self.shelf, now))
+            return join(statistics(found, whose(cards), now), deleted(self.shelf, now, True) if self.fresh else "")
         if self._shared is None:
             raise ValueError("message: share: no game has been chosen")
         return share(self._shared)
@@ -200,7 +204,7 @@ class Keeping:
         else:
             numbers = [self._number(value)]
         self.shelf.delete(numbers, self._now())
-        self._note = ""
+        self._note, self.fresh = "", bool(numbers)
         told = n_("{number} game deleted.", "{number} games deleted.", len(numbers))
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 

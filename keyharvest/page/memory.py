@@ -49,7 +49,7 @@ class Memory:
         self.fault = ""
         self.settings = self._read(SETTINGS, settings_from, Settings())
         self.set_up = self._read(SET_UP, stored_setup, first())
-        self.learning = Learning()
+        self.learning = Learning(self.set_up.reader)
         self._read(LEARNT, self.learning.read, None)
 
     def _read(self, key: str, read: Callable[[str], Read], unread: Read) -> Read:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +22,14 @@ from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.parts import frame
 from keyharvest.panels.parts.cards import card_of, cards_screen
+from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import round_of
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.screens import review, rules_page
 from keyharvest.screens.curtain import Pause, curtain
 from keyharvest.screens.ending import ending
-from keyharvest.screens.home import home
+from keyharvest.screens.home import doors, home
 from keyharvest.screens.lessons import lesson
 from keyharvest.screens.rules_screen import hits, rules_screen
 from keyharvest.screens.set_up import setup
@@ -81,7 +83,18 @@ class Screens:
     # The person's place
 
     def _place(self) -> str:
-        """Return the person's place, to which :meth:`do_to` returns: a screen, with its game, lesson or puzzle."""
+        """Return the person's place, to which :meth:`do_to` returns: a screen, with its game, lesson or puzzle.
+
+        What covers the question there follows after "+", since the way back closes it first: ``game:3+hint+compare``.
+        """
+        return "+".join([self._ground(), *self._layers()])
+
+    def _layers(self) -> list[str]:
+        if self._here.screen == EDITOR:
+            return self._editing.layers()
+        return self._seating.open().layers() if self._here.screen == "game" else []
+
+    def _ground(self) -> str:
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
@@ -91,6 +104,8 @@ class Screens:
         if self._here.screen in ("game", "curtain", "ending", "review", EXERCISE):
             screen = self._here.screen if self._here.screen in ("review", EXERCISE) else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
+        if self._here.screen == "setup" and self._seating.inviting:
+            return "friends"
         if self._here.screen == "letter":
             return self._told_place or "home"  # a letter is opened only once
         return self._here.screen
@@ -106,9 +121,14 @@ class Screens:
 
     def do_to(self, place: str | None) -> Patch | None:
         """Return to an earlier place, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
-        screen, _colon, which = (place or "").partition(":")
+        ground, *layers = (place or "").split("+")
+        if ground == self._ground():
+            part = self._editing if self._here.screen == EDITOR else self._seating.open()
+            return part.uncover(layers) if self._layers() else None
+        screen, _colon, which = ground.partition(":")
         plain: dict[str, Callable[[], Patch | None]] = {
-            "setup": self.do_new, "learn": self.do_learn, "rules": lambda: self.do_rules(None),
+            "setup": self.do_new, "friends": self.do_friends, "learn": self.do_learn,
+            "rules": lambda: self.do_rules(None),
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
             "invite": lambda: self._seating.friends.known().return_to("invite"),
@@ -122,7 +142,7 @@ class Screens:
                 return plain[screen]()
             if screen == EXERCISE:
                 return self._to_exercise(which)
-            if screen == "review" and self._here.screen == EXERCISE and which == self._place().partition(":")[2]:
+            if screen == "review" and self._here.screen == EXERCISE and which == self._ground().partition(":")[2]:
                 self.do_review()  # at the turn of the exercise
                 return None
             if screen in ("game", "review") and (which or self._seating.table):
@@ -196,7 +216,9 @@ class Screens:
         """Draw a screen that has no panels."""
         screen = self._here.screen
         if screen == "setup":
-            return setup(self._memory.set_up, self._seating.faults)
+            chosen = self._memory.set_up
+            chosen = chosen.with_friend() if self._seating.inviting else chosen.without_friends()
+            return setup(chosen, self._seating.faults)
         if screen == "settings":
             shelf = self._keeping.shelf
             size = self._memory.size() + shelf.size()
@@ -237,6 +259,16 @@ class Screens:
             return letter(arrival(self._seating.opened))
         if screen in ("invite", "lobby", "invited"):
             return self._seating.friends.content(screen)
+        return home(self._doors())
+
+    def first(self) -> str:
+        """Return the first screen of the next visit, as JSON for web/site/scripts/opening.js."""
+        look_now = look(self._memory.settings, past=False)
+        page = {"lang": code(), **{name: value for name, value in look_now.items() if value}}
+        return json.dumps({"page": page, "doors": self._doors()}, ensure_ascii=False)
+
+    def _doors(self) -> Html:
+        """Draw the words and doors of the home screen."""
         shelf = self._keeping.shelf
         last = shelf.last()
         # A first visit doesn't ask for the date, since Python would have to load the module for that.
@@ -250,7 +282,7 @@ class Screens:
         if kept and kept.gathers and not gathered:
             kept, gathered = None, "continue"  # the page was loaded again meanwhile
         learned = len(self._memory.learning.lessons())
-        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), gathered, learned)
+        return doors(kept, shelf.calling(), today, tried, self._puzzling.so_far(), gathered, learned)
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:
@@ -315,13 +347,13 @@ class Screens:
 
     def do_new(self) -> None:
         """Show the set-up."""
-        self._seating.faults = {}
+        self._seating.faults, self._seating.inviting = {}, False
         self._here.screen = "setup"
 
     def do_friends(self) -> None:
         """Show the set-up with a player elsewhere."""
-        self._memory.set_up = self._memory.set_up.with_friend()
         self.do_new()
+        self._seating.inviting = True
 
     def do_learn(self) -> Patch:
         """Show the course."""
@@ -472,8 +504,10 @@ class Screens:
         return {"focus": "card-title"}
 
     def do_back(self) -> None:
-        """Return to the screen before this one, or to the curtain if the page was hidden meanwhile."""
-        if self._here.screen in ASIDE:
+        """Return to the screen before this one, or to the curtain if the page was hidden meanwhile; else go home."""
+        if self._here.screen in ("setup", "learn", "games", "curtain", "ending", PUZZLES, EDITOR):
+            self.do_home()
+        elif self._here.screen in ASIDE:
             self._here.screen = self._here.behind
             if self._here.screen == "game":
                 self._seating.look_again()

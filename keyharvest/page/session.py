@@ -62,6 +62,9 @@ class Session:
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens, self.editing)
         self._link = self._told_address = saved.get("fragment", "")
+        self._place, self._told_first = saved.get("place", ""), ""
+        self.seating.left = self._told_choice = saved.get("chosen", "")
+        self._known = not saved.keys() <= {"language", "fragment", "place", "chosen"}
 
     # For the table of intents
 
@@ -93,12 +96,14 @@ class Session:
     # The interface to the shell
 
     def start(self) -> Patch:
-        """Return the first patch: the home screen, or the target of the link that opened the page."""
+        """Return the first patch: the home screen, the target of the link that opened the page, or the last place."""
         around = self._tongue.speak(self.memory.settings.language)
         fault = self.memory.fault or self.keeping.fault()
         self._drawn.screen = ""
         link, self._link = self._link, ""
         message = led_to(link)
+        if message is None and self._place:
+            message = {"intent": "to", "value": self._place}
         patch = self.handle(message) if message else {}
         if link and (not message or ("alert" in patch and message["intent"] != "link")):
             patch["alert"] = _("Nothing here matches this link: {link}").format(link=link[:40])
@@ -115,6 +120,7 @@ class Session:
         self.seating.stopwatch.charge()
         if isinstance(message, dict) and message.get("intent") != "peer":
             self.seating.unseen = message.get("intent") == "hidden"
+            self.keeping.fresh = False
         try:
             extra = carry_out(self, _followed(message))
         except ValueError as error:
@@ -165,8 +171,16 @@ class Session:
         if (address := self._address()) != self._told_address:
             self._told_address = patch["address"] = address
         patch |= self.seating.friends.flush()
+        if (chosen := self.seating.chosen()) != self._told_choice:
+            self._told_choice = patch["chosen"] = chosen
         if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved() | self.editing.unsaved():
             patch["save"] = patch.get("save", {}) | kept
+        self._known = self._known or "save" in patch
+        # The next visit begins with this screen. While others act, it would change with each of their steps.
+        if self._known and ("save" in patch or self._drawn.screen == "home") and self.wait() is None:
+            first = self.screens.first()
+            if first != self._told_first:
+                self._told_first = patch["greet"] = first
         return patch
 
 

@@ -25,9 +25,23 @@ OPENING: Final = {
     "puzzles": N_("Opening the puzzles…"),
     "puzzle": N_("Opening the puzzle…"),
 }
+#: The same while it returns to a place, by the beginning of the place; nothing is said of the home screen.
+RETURNING: Final = {
+    "game": OPENING[SEAL],
+    "review": OPENING[SEAL],
+    "exercise": OPENING[SEAL],
+    "editor": OPENING[POSITION],
+    "rules": OPENING["rule"],
+    "lesson": OPENING["lesson"],
+    "puzzles": OPENING["puzzles"],
+    "puzzle": OPENING["puzzle"],
+    "home": "",
+    "": N_("Opening the page…"),
+}
 #: The words of the shell and the page around it (web/site/shell.py, index.html), which have no catalogue of their own.
 AROUND: Final = (
     *OPENING.values(),
+    RETURNING[""],
     N_("Downloading the game…"),
     N_("Starting Python…"),
     N_("Loading the game…"),
@@ -35,6 +49,8 @@ AROUND: Final = (
     N_("Your choice is waiting."),
     N_("Try again"),
     N_("Continue here"),
+    N_("Reload"),
+    N_("The page has a new version. Reload it to continue."),
     N_("A new version is ready."),
     N_("Update"),
     N_("Error details"),
@@ -46,6 +62,10 @@ AROUND: Final = (
     N_("The game isn't responding: nothing for {seconds} seconds."),
     N_("The game is slow to start: nothing for {seconds} seconds."),
     N_("The game needs a newer browser: at least Chrome or Edge 114, Firefox 125 or Safari 17."),
+    N_(
+        "The game needs WebAssembly, which this browser has switched off. Allow it for this site: in Lockdown Mode, "
+        "exclude the site; elsewhere, look in the browser's settings."
+    ),
     N_("This file is too large."),
     N_("This file can't be read."),
     N_("Key Harvest is open in another tab now, so this one is paused."),

@@ -10,7 +10,7 @@ from keyharvest.panels.game.deal import spread
 from keyharvest.panels.parts.controls import file_button, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
-from keyharvest.panels.parts.storage import UNSTORED
+from keyharvest.panels.parts.storage import storage_notes
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView
@@ -38,6 +38,7 @@ class Desk:
         note: the result of an import.
         choosing: whether a new game is waiting for a free save slot.
         coming: how many games from a file are still to be imported.
+        fresh: whether games were deleted by the last action.
     """
 
     shelf: Shelf
@@ -47,6 +48,7 @@ class Desk:
     note: str
     choosing: bool
     coming: int
+    fresh: bool
 
 
 def games(desk: Desk) -> Html:
@@ -61,12 +63,12 @@ def games(desk: Desk) -> Html:
     )
     return join(
         head(_("Your games"), *tools),
-        tag("p", _(UNSTORED), class_="blocked"),
+        storage_notes(),
         _notes(desk),
         _going(desk),
         _finished(desk),
         _faulty(desk),
-        deleted(shelf, desk.now),
+        deleted(shelf, desk.now, desk.fresh),
     )
 
 
@@ -157,7 +159,7 @@ def _card(desk: Desk, number: int) -> Html:
         tag("h3", tag("small", _("Game {number}").format(number=number)), turn(card)),
         tag(
             "div",
-            tag("span", saved, class_="fine"),
+            tag("span", saved, class_="fine stored"),
             tag("span", *way, class_="chip by-message")
             if card.message
             else (tag("span", chip, class_="chip") if chip else ""),
@@ -343,8 +345,8 @@ def _faulty(desk: Desk) -> Html:
     )
 
 
-def deleted(shelf: Shelf, now: float) -> Html:
-    """Draw the bar that restores the last deletion."""
+def deleted(shelf: Shelf, now: float, fresh: bool) -> Html:
+    """Draw the way to restore the last deletion: a bar over the page while it is ``fresh``, then a line."""
     gone = list(shelf.deleted.values())
     if not gone:
         return Html()
@@ -352,4 +354,5 @@ def deleted(shelf: Shelf, now: float) -> Html:
     if len(gone) == 1 and gone[0].card:
         told = _("The game from {day} was deleted.").format(day=day(gone[0].card.saved / 1000, now))
     back = button(join(icon("undo"), tag("span", _("Restore"))), "restore", id="restore")
-    return tag("div", icon("trash"), tag("span", told), back, class_="toast", role="status")
+    class_ = "toast" if fresh else "note"
+    return tag("div", icon("trash"), tag("span", told), " ", back, class_=class_, role="status" if fresh else None)

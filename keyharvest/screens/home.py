@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.panels.parts.controls import file_button
 from keyharvest.panels.parts.figures import seen
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
-from keyharvest.panels.parts.storage import UNSTORED
+from keyharvest.panels.parts.storage import storage_notes
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
 from keyharvest.scenario.library import COURSE
@@ -28,7 +28,12 @@ _FIELDS: Final = (
 _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
-def home(
+def home(words: Html) -> Html:
+    """Draw the first screen: the picture, and its words and doors."""
+    return join(_picture(), words)
+
+
+def doors(
     kept: Card | None,
     calling: int = 0,
     today: Card | None = None,
@@ -37,7 +42,7 @@ def home(
     gathers: str = "",
     learned: int = 0,
 ) -> Html:
-    """Draw the first screen.
+    """Draw the words and doors of the first screen, without the picture.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
     once it has been begun; ``tried``: whether it has been, even if it was deleted since; ``puzzled``: whether today's
@@ -51,7 +56,7 @@ def home(
     told = _("I know the game") if unknown else _("you against one computer player")
     play = join(tag("b", _("Play")) if first and not unknown else _("Play"), tag("small", told))
     friends = join(_("Play with friends"), tag("small", _("each on their own device")))
-    doors = [
+    ways = [
         *([_guided()] if unknown else []),
         button(play, "quick", class_="main play" if first and not unknown else "play"),
         button(friends, "friends", class_="afar"),
@@ -66,13 +71,13 @@ def home(
             "span", tag("b", word), tag("small", series(kept.names, " · ")), tag("small", turn(kept)), class_="words"
         )
         # Put an unfinished game first.
-        doors.insert(
-            0 if unfinished else len(doors),
+        ways.insert(
+            0 if unfinished else len(ways),
             button(join(picture(kept), told), "continue", class_="main kept" if unfinished and not gathers else "kept"),
         )
     if gathers:
         back = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
-        doors.insert(0, button(back, gathers, class_="main play"))
+        ways.insert(0, button(back, gathers, class_="main play"))
     others = [
         button(join(_("Your games"), _calling(calling)), "games"),
         button(_("All puzzles"), "puzzles"),
@@ -83,7 +88,6 @@ def home(
         file_button(_("Open record")),
     ]
     return join(
-        _picture(),
         tag(
             "div",
             tag("h1", _("Key Harvest")),
@@ -94,8 +98,8 @@ def home(
                 _("A board game for two to four, people or computers."),
                 class_="say",
             ),
-            tag("nav", *doors, aria_label=_("Play")),
-            tag("p", _(UNSTORED), class_="blocked"),
+            tag("nav", *ways, aria_label=_("Play")),
+            storage_notes(),
             class_="intro",
         ),
         tag(

@@ -12,7 +12,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.chairs import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, Place, SetUp
+from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, Place, SetUp
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
@@ -34,8 +34,10 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
 
     For a game with friends it begins with the way to play; else nothing moves when someone elsewhere is chosen.
     """
-    cards = tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards")
-    if chosen.by_message():
+    asks = chosen.by_message()
+    places = enumerate(chosen.places)
+    cards = tag("div", *(_card(seat, place, faults, asks) for seat, place in places), class_="seat-cards")
+    if asks:
         top = [head(_("Play with friends"), cards_over()), elsewhere(chosen.way), cards]
     else:
         quick = button(_("Play one opponent now"), "quick")
@@ -57,7 +59,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             ),
         ),
         data_intent="begin",
-        class_="set-up",
+        class_="set-up friends" if asks else "set-up",
     )
 
 
@@ -67,13 +69,17 @@ def _fault(faults: Mapping[str, str], field: str) -> Html:
     return tag("p", faults[field], class_="fault", id=f"fault-{field}")
 
 
-def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
+def _card(seat: int, place: Place, faults: Mapping[str, str], asks: bool) -> Html:
+    """Draw the card of a seat; ``asks``: whether people's names are asked for, rather than given by default."""
     number = seat + 1
+    unnamed = asks and place.name in NAMES
+    whose = {PERSON: _("Your name"), FAR: _("Your friend's name")}
     name = tag(
         "input",
         name="name",
         id=f"name{number}",
-        value=place.name,
+        value="" if unnamed and place.kind in whose else place.name,
+        placeholder=whose.get(place.kind) if unnamed else None,
         maxlength=LONGEST_NAME,
         dir="auto",
         autocomplete="off",

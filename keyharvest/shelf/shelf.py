@@ -211,6 +211,9 @@ class Shelf:
         """Restore the last deletion, or nothing: raise ``ValueError`` if there is none or too few slots are free."""
         if not self.deleted:
             raise ValueError(_("There is nothing to restore."))
+        # A game may have come back another way, such as by an import.
+        there = {entry.handed_out() for entry in self.entries.values()}
+        self.deleted = {number: each for number, each in self.deleted.items() if each.handed_out() not in there}
         coming = sum(1 for entry in self.deleted.values() if entry.card and not entry.card.over)
         if len(self.going()) + coming > PLACES:
             raise ValueError(_("All ten slots are full: delete or finish a game first."))

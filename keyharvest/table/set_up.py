@@ -82,6 +82,23 @@ class SetUp:
         here, other, *rest = self.places
         return replace(self, places=(replace(here, kind=PERSON), replace(other, kind=FAR), *rest))
 
+    def without_friends(self) -> SetUp:
+        """Return the choices for a game on this page alone: a computer player instead of the first friend elsewhere.
+
+        >>> [place.kind for place in first().with_friend().without_friends().places]
+        ['person', 'computer', 'empty', 'empty']
+        """
+        if not self.by_message():
+            return self
+        kinds = [EMPTY if place.kind == FAR else place.kind for place in self.places]
+        kinds[:2] = [COMPUTER if kind == EMPTY else kind for kind in kinds[:2]]
+        return replace(self, places=tuple(replace(p, kind=kind) for p, kind in zip(self.places, kinds, strict=True)))
+
+    @property
+    def reader(self) -> str:
+        """The name of the first person on this page."""
+        return next((place.name for place in self.places if place.kind == PERSON), NAMES[0])
+
     def chairs(self) -> list[Chair]:
         """Return the chairs. People here keep the badges they chose; others whose badge is taken get another."""
         taken = {place.badge for _seat, place in self.seated() if place.kind == PERSON}
@@ -121,19 +138,29 @@ class SetUp:
         return found
 
 
-def seated(reader: int, players: int) -> list[str]:
-    """Return the default names of the players, with the first one at the reader's seat.
+def named(reader: str) -> list[str]:
+    """Return names for all seats: the reader's, then default ones that differ from it.
+
+    >>> named("Ann"), named("Ada")
+    (['Ann', 'Ada', 'Bruno', 'Clara'], ['Ada', 'Bruno', 'Clara', 'Robin'])
+    """
+    return [reader, *(name for name in (*NAMES[1:], NAMES[0]) if name != reader)][:SEATS]
+
+
+def seated(reader: int, players: int, name: str = NAMES[0]) -> list[str]:
+    """Return the names of the players, with ``name`` at the reader's seat.
 
     >>> seated(1, 3)
     ['Bruno', 'Robin', 'Ada']
     """
-    return [NAMES[(seat - reader) % players] for seat in range(players)]
+    return [named(name)[(seat - reader) % players] for seat in range(players)]
 
 
-def first() -> SetUp:
-    """Return the default choices: a person against one computer player, and two empty seats."""
+def first(name: str = NAMES[0]) -> SetUp:
+    """Return the default choices: a person of that name against one computer player, and two empty seats."""
     kinds = (PERSON, COMPUTER, EMPTY, EMPTY)
-    return SetUp(tuple(Place(NAMES[seat], kind, USUAL, FACES[seat], seat) for seat, kind in enumerate(kinds)))
+    names = named(name)
+    return SetUp(tuple(Place(names[seat], kind, USUAL, FACES[seat], seat) for seat, kind in enumerate(kinds)))
 
 
 def dealt(seed: int, moves: Sequence[str]) -> Sitting:

@@ -65,9 +65,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
             N_("the ends of the row"),
             {"Home": ("go", "row-start"), "End": ("go", "row-end")},
         ),
-        Shortcut(
-            (N_("Enter"),), N_("choose; press again to confirm"), {"Enter": ("enter", None), " ": ("enter", None)}
-        ),
+        Shortcut((N_("Enter"),), N_("choose"), {"Enter": ("enter", None), " ": ("enter", None)}),
     ),
     COMPANY: (
         Shortcut(
@@ -131,7 +129,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
     ),
     PAGE: (
         Shortcut(("?",), N_("these keys"), {"?": ("over", "keys")}),
-        Shortcut((N_("Esc"),), N_("back to where you were"), {"Escape": ("back", None)}),
+        Shortcut((N_("Esc"),), N_("back to where you were, except from a board"), {"Escape": ("back", None)}),
     ),
 }
 
@@ -146,6 +144,33 @@ def chord(pressed: dict[str, Any]) -> str:
     single = len(key) == 1
     shift = pressed.get("shift") and (pressed.get("ctrl") or not single)
     return "Ctrl+" * bool(pressed.get("ctrl")) + "Shift+" * bool(shift) + (key.lower() if single else key)
+
+
+#: The characters of a US keyboard's keys for signs, without Shift and with it, by the names of their places.
+_SIGNS: Final = {
+    "BracketLeft": "[{", "BracketRight": "]}", "Comma": ",<", "Period": ".>", "Slash": "/?", "Equal": "=+",
+    "Minus": "-_",
+}  # fmt: skip
+
+
+def chords(pressed: dict[str, Any]) -> list[str]:
+    """Return the table's names for a key press: by the character, then by the place of the key on a US keyboard.
+
+    The place counts where the layout has no Latin letter or digit there, as on Cyrillic, Arabic or French keyboards.
+
+    >>> chords({"key": "я", "code": "KeyZ", "ctrl": True}), chords({"key": "۵", "code": "Digit5"})
+    (['Ctrl+я', 'Ctrl+z'], ['۵', '5'])
+    >>> chords({"key": "(", "code": "Digit5"}), chords({"key": "z", "code": "KeyW"})
+    (['(', '5'], ['z'])
+    """
+    key, code, shift = str(pressed.get("key")), str(pressed.get("code", "")), bool(pressed.get("shift"))
+    place = ""
+    if len(key) == 1 and not (key.isascii() and key.isalnum()):
+        if code in _SIGNS:
+            place = _SIGNS[code][shift]
+        elif code.startswith("Key") or (code.startswith(("Digit", "Numpad")) and code[-1].isdigit() and not shift):
+            place = code[-1].lower()
+    return [chord({**pressed, "key": each}) for each in (key, place) if each]
 
 
 def is_typed(named: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State, counters, decision, legal, play
-from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_LETTERS
+from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
 from keyharvest.rules.frames import (
     DONE,
@@ -215,6 +215,9 @@ class Stage:
             again = self.space == space
             self.kind, self.space = self.kind or SPACE, space
             return again
+        if self.turn and self.kind == WORKER and self.view.fields[self.seat] & bit:
+            self.refused = SPACES[space]  # the worker in hand stays there
+            return False
         if self.harvestable & bit or isinstance(self.frame, PickFields):
             self._toggle(space)
             return False
@@ -237,6 +240,9 @@ class Stage:
                 self.refused = SPACES[space]
                 return
             inside = self.kind == FIELDS
+        elif self.kind == FIELDS and not inside:
+            self.refused = SPACES[space]  # a harvest takes fields of one group (rule 4.1)
+            return
         fields = self.fields if inside else 0
         if not fields & bit and fields.bit_count() == self.room():
             # Nobody knows which field was selected first, so drop any one of them: the last tap has to count.
@@ -321,6 +327,32 @@ class Stage:
             if found and found == list(moves[: len(found)]):
                 return
         self.clear()
+
+    def choice(self) -> list[str]:
+        """Return what is selected, complete or not, as words for :meth:`choose`; nothing if nothing is."""
+        if self.kind == NOTHING:
+            return [self.aim] if self.aim else []
+        letter = f"b:{WORKER_LETTERS[self.worker]}" if self.worker >= 0 and self.kind in (WORKER, REMOVE) else ""
+        space = SPACES[self.space] if self.space >= 0 else ""
+        tile = f"c:{SPACES[self.tile]}" if self.tile >= 0 else ""
+        return [word for word in (*names(self.fields), letter, space, tile, *self._crop_words()) if word]
+
+    def choose(self, words: Sequence[str]) -> None:
+        """Select again what :meth:`choice` has named, by the same taps; words that name nothing here do nothing."""
+        self.clear()
+        for word in words:
+            kind, _colon, name = word.rpartition(":")
+            if word in AIMS and self.turn:
+                self.take_aim(word)
+            elif word in CROP_INDEX:
+                self.more(CROP_INDEX[word])
+            elif kind == "b" and name in WORKER_INDEX:
+                self.pick_worker(WORKER_INDEX[name])
+            elif name in INDEX and kind == "c" and self.elsewhere() >> INDEX[name] & 1:
+                self.pick_tile(INDEX[name])
+            elif name in INDEX:
+                self.tap(INDEX[name])
+        self.refused = ""
 
     def step_back(self) -> bool:
         """Remove the last thing chosen; return whether there was one."""

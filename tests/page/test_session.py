@@ -353,7 +353,7 @@ def test_a_game_that_is_not_finished_is_kept_when_another_begins() -> None:
     reader.click("quick")
     reader.send("home")
     reader = Reader(Session(dict(reader.saved)))
-    assert "Robin · Ada" in reader.text()
+    assert "Anna · Ada" in reader.text()
     reader.click("games")
     reader.click("continue", "1")
     assert "Pass the device" in reader.text()

@@ -28,13 +28,13 @@ from web.bench.lighthouse.__main__ import lines
 from web.bundle import assembly, baking, drawings, hosting, places, stages
 from web.bundle import compile as compiling
 from web.environment import ROOT
-from web.site import shell
+from web.site import keyboard, shell, trail
 from web.tools import catalogue
 from web.tools.catalogue import compiled
 
 
 def test_examples_in_the_docstrings() -> None:
-    for module in (assembly, compiling, stages, catalogue, server, shell):
+    for module in (assembly, compiling, stages, catalogue, server, shell, keyboard, trail):
         assert doctest.testmod(module).failed == 0
 
 
@@ -497,16 +497,17 @@ def test_the_progress_line(message: dict[str, Any], waiting: int, text: str) -> 
 
 @pytest.mark.parametrize("key", ["Shift", "Tab", "Dead"])
 def test_keys_that_mean_nothing_by_themselves_stay_with_the_browser(key: str) -> None:
-    assert not shell.is_for_game(key, False, False, "g")
+    assert not keyboard.is_for_game(key, False, False, "g")
 
 
 @pytest.mark.parametrize(("key", "tag", "wanted"), [("Enter", "BUTTON", False), ("Enter", "g", True), ("c", "A", True)])
 def test_keys_that_press_a_control_stay_with_it(key: str, tag: str, wanted: bool) -> None:
-    assert shell.is_for_game(key, False, False, tag) is wanted
+    assert keyboard.is_for_game(key, False, False, tag) is wanted
 
 
-def test_the_shell_knows_nothing_of_the_game() -> None:
-    source = (ROOT / "web/site/shell.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", places.SHELL)
+def test_the_shell_knows_nothing_of_the_game(name: str) -> None:
+    source = (places.SITE / f"{name}.py").read_text(encoding="utf-8")
     assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)
 
 

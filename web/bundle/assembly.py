@@ -88,7 +88,7 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
     # Hosts compress text, but not files of a type that they don't know.
     ours |= {**made.worker(values), **made.shell, **{f"{name}.txt": content for name, content in made.late.items()}}
     ours |= {path.name: path.read_bytes() for path in made.python}
-    ours["ahead.json"] = json.dumps(made.drawn["ahead"]).encode()
+    ours |= {f"ahead-{code}.json": json.dumps(ahead).encode() for code, ahead in made.drawn["ahead"].items()}
     ours |= {f"boards/{path.name}": path.read_bytes() for path in made.boards}
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
@@ -97,14 +97,17 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
         "game": f"./static/{game.name}",
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
-        "shell": json.dumps({f"./static/{game.name}/{name}": name for name in made.shell}),
+        "shell": json.dumps({f"./static/{game.name}/{name}": f"web/site/{name}" for name in made.shell}),
         "shell_links": "\n".join(
             f'<link data-then="preload" as="fetch" crossorigin href="./static/{game.name}/{name}">'
             for name in made.shell
         ),
         "head": hosting.policy() + made.head,
         "drawings": made.drawn["drawings"],
-        **{name: html.escape(json.dumps(made.drawn[name], ensure_ascii=False)) for name in ("words", "openings")},
+        **{
+            name: html.escape(json.dumps(made.drawn[name], ensure_ascii=False))
+            for name in ("words", "openings", "doors")
+        },
     }
     [style] = made.sheets([SHEETS / "index.css"])
     values["style"] = made.drawn["style"] + filled(SHEETS / "index.css", values, style).decode()

@@ -13,6 +13,8 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from keyharvest.page.session import Session
 
 #: The seeds of the first boards. The two seats begin about equally often.
@@ -24,37 +26,43 @@ CHOICES = ("tap", "tile", "worker", "aim", "more", "fewer", "all", "clear", "end
 def first() -> dict[str, Any]:
     """Return what the page shows before its Python starts.
 
-    ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back; ``words``: the shell's sentences until then, by language; ``openings``: for each kind of
-    link, by its beginning, what the page says while it opens one; ``style``, ``drawings``.
+    ``home``: the patch of a session with nothing saved. By language: ``ahead``, the patches of the intents that lead
+    from there to other screens and back; ``words``, the shell's sentences until then; ``doors``, the words and doors of
+    the home screen. ``openings``: for each kind of link after "#", and each place, by its beginning, what the page says
+    while it opens it; ``style``, ``drawings``.
     """
     from keyharvest.page.session import Session
-    from keyharvest.page.tongue import AROUND, OPENING
+    from keyharvest.page.tongue import AROUND, OPENING, RETURNING
     from keyharvest.picture.colours import themes
     from keyharvest.picture.sprites import sprites
     from keyharvest.picture.style import SHEET
-    from keyharvest.words.language import LANGUAGES, _, speaking
+    from keyharvest.screens.home import doors
+    from keyharvest.words.language import LANGUAGES, _, code, speaking
 
     def led_to(intent: str) -> dict[str, Any]:
-        if intent in ("home", "back"):
-            return home
-        session = Session({})
-        session.start()
-        return session.handle({"intent": intent})
+        session = Session({"language": code()})
+        begun = session.start()
+        return begun if intent in ("home", "back") else session.handle({"intent": intent})
 
-    def around(code: str) -> dict[str, str]:
-        with speaking(code):
-            return {text: _(text) for text in AROUND}
+    def in_each(draw: "Callable[[], Any]") -> dict[str, Any]:
+        found = {}
+        for language in LANGUAGES:
+            with speaking(language):
+                found[language] = draw()
+        return found
 
-    words = {code: around(code) for code in LANGUAGES}
+    words = in_each(lambda: {text: _(text) for text in AROUND})
 
-    home = Session({}).start()
     intents = ("home", "back", "new", "learn", "rules", "cards", "settings", "games", "statistics")
     return {
-        "home": home,
-        "ahead": paired({intent: led_to(intent) for intent in intents}),
-        "words": {code: said for code, said in words.items() if code != "en"},
-        "openings": {kind: {code: said[text] for code, said in words.items()} for kind, text in OPENING.items()},
+        "home": Session({}).start(),
+        "ahead": in_each(lambda: paired({intent: led_to(intent) for intent in intents})),
+        "words": {name: said for name, said in words.items() if name != "en"},
+        "openings": {
+            kind: {name: said.get(text, "") for name, said in words.items()}
+            for kind, text in {**{f"#{kind}": text for kind, text in OPENING.items()}, **RETURNING}.items()
+        },
+        "doors": {name: drawn for name, drawn in in_each(lambda: doors(None)).items() if name != "en"},
         "style": themes() + SHEET,
         "drawings": sprites(),
     }

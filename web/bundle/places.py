@@ -6,6 +6,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SITE = ROOT / "web" / "site"
 SCRIPTS, SHEETS = SITE / "scripts", SITE / "styles"
+#: The modules of the page's shell, in `SITE`.
+SHELL = ("shell", "keyboard", "trail")
 BUILD = ROOT / "build"
 ASSETS = ROOT / "assets"
 PACKAGE = ROOT / "keyharvest"

@@ -7,7 +7,9 @@ from web.pyodide import DATA, REST
 
 # Files that load after the board, and those that load only on request.
 LATER = (
-    "ahead.json",
+    "ahead-en.json",
+    "ahead-de.json",
+    "ahead-fr.json",
     REST,
     DATA,
     "snapshot.wasm",

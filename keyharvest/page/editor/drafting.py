@@ -23,7 +23,7 @@ from keyharvest.rules.components import CROPS, EVENT_INDEX
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
 from keyharvest.table.chairs import PERSON, Chair, dressed
 from keyharvest.table.sealing import position_in
-from keyharvest.table.set_up import NAMES
+from keyharvest.table.set_up import named
 from keyharvest.table.shortcuts import BRUSHES
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
@@ -92,7 +92,7 @@ class Drafting(Cursor):
         """Return the players of the game that the position comes from, or else people with the default names."""
         players = self.draft.state.players
         if len(self._chairs) != players:
-            self._chairs = dressed([Chair(name, PERSON) for name in NAMES[:players]])
+            self._chairs = dressed([Chair(name, PERSON) for name in named(self._memory.set_up.reader)[:players]])
         return self._chairs
 
     # Positions to begin with

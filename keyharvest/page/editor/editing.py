@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from keyharvest.knowledge import observe
 from keyharvest.knowledge.changes import Changes
 from keyharvest.page.editor.drafting import Drafting
-from keyharvest.page.game.advising import choose, think
+from keyharvest.page.game.advising import choose, layers, think, uncover
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import Memory
@@ -136,6 +136,14 @@ class Editing(Drafting):
     def _put_away(self) -> None:
         self._about = self._hints = self._proof = None
         self._puzzles, self.wants_demo = [], False
+
+    def layers(self) -> list[str]:
+        """Return what covers the palette: the best turns, then their comparison."""
+        return layers(self._hinted())
+
+    def uncover(self, kept: list[str]) -> Patch | None:
+        """Close what covers the palette, except for the layers ``kept``."""
+        return uncover(self.do_hint, self.layers(), kept)
 
     def do_hint(self, value: str | None) -> Patch | None:
         """Search for the best turns (no value), show one (its number), compare it (``compare``), apply it to the

@@ -49,6 +49,18 @@ def choose(hints: Hints | None, value: str) -> Patch | None:
     return None
 
 
+def layers(hints: Hints | None) -> list[str]:
+    """Return the names of a hint and its comparison, as far as they are open."""
+    return ["hint", *(["compare"] if hints.comparing else [])] if hints else []
+
+
+def uncover(do_hint: Callable[[str], Patch | None], there: list[str], kept: list[str]) -> Patch | None:
+    """Close the open layers of a hint, except for those ``kept``."""
+    if there and "hint" not in kept:
+        return do_hint("close")
+    return do_hint("compare") if "compare" in there and "compare" not in kept else None
+
+
 class Advising(Choosing):
     """The search for advice on the open question, and its result.
 
@@ -134,6 +146,14 @@ class Advising(Choosing):
             if thoughts.found and (said := self._coached()):
                 return {"say": said}
         return {}
+
+    def layers(self) -> list[str]:
+        """Return what covers the question: a hint, then its comparison."""
+        return layers(self._advice if self.stage() else None)
+
+    def uncover(self, kept: list[str]) -> Patch | None:
+        """Close what covers the question, except for the layers ``kept``."""
+        return uncover(self.do_hint, self.layers(), kept)
 
     def do_hint(self, value: str | None) -> Patch | None:
         """Search for a hint (no value), show one of its turns (its number), compare it (``compare``), play it (``do``),

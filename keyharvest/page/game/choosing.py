@@ -20,7 +20,7 @@ from keyharvest.rules.turn import ACTIONS
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import Sitting
-from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.table.staging import FIELDS, NOTHING, Stage
 from keyharvest.words.language import _, n_
 
 
@@ -99,6 +99,8 @@ class Choosing(Playback, Cursor):
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
         """Respond to a tap: the second one commits, and one without effect makes the sound of a refusal."""
+        if stage.refused and stage.kind == FIELDS:
+            self._note = _("A harvest takes fields of one group (rule 4.1). Cancel to choose another group.")
         if again and stage.moves():
             return self.do_commit()
         return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}

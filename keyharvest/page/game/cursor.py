@@ -8,7 +8,7 @@ from keyharvest.page.forms import object_of
 from keyharvest.panels.game import boards
 from keyharvest.picture.hexes import CENTRES
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
-from keyharvest.table.shortcuts import BOARD, COMPANY, Act, act_for, chord, is_typed
+from keyharvest.table.shortcuts import BOARD, COMPANY, Act, act_for, chords, is_typed
 
 _ARROWS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 #: The neighbours in other rows: the row above or below, and the left or right one in it.
@@ -31,11 +31,13 @@ def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = ""
     >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
     (('go', 'C5'), ('aim', 'store'))
     """
-    named = chord(key)
-    if typed and row and is_typed(named) and row + named in INDEX:
-        return "go", row + named
-    scope = key.get("scope")
-    return act_for(named, (scope, *places) if scope in (BOARD, COMPANY) else places, typed)
+    named, scope = chords(key), key.get("scope")
+    if typed and row:
+        for each in named:
+            if is_typed(each) and row + each in INDEX:
+                return "go", row + each
+    there = (scope, *places) if scope in (BOARD, COMPANY) else places
+    return next(filter(None, (act_for(each, there, typed) for each in named)), None)
 
 
 def moved(space: int, way: str) -> int | None:

@@ -24,7 +24,7 @@ from keyharvest.record.links import is_marked, plain
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
-from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
+from keyharvest.table.set_up import LIVE, SetUp, dealt, first, named
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
@@ -43,7 +43,9 @@ class Seating:
         faults: the errors in the last set-up, by field of the form.
         stopwatch: measures the thinking time of the person who decides.
         opened: the result of opening the last link or record of a game by message.
+        inviting: whether the set-up is for a game with people elsewhere.
         unseen: whether the page is hidden.
+        left: what was chosen when the page was left, until its game is shown again.
         friends: the people on other pages.
         today: a function that returns the reader's own date.
     """
@@ -60,6 +62,8 @@ class Seating:
         self.stopwatch = Stopwatch()
         self.opened: Opened | None = None
         self.unseen = False
+        self.left = ""
+        self.inviting = False
         self.friends = Friends(self, keeping, here, memory)
         self.today = reader_day
 
@@ -139,6 +143,16 @@ class Seating:
             waits = table.head.live and sitting.far_to_act() and table.viewer != NOBODY
             table.shown = table.viewer if waits else table.timeline.actor(table.head.at)
 
+    def _moment(self) -> list[str]:
+        """Return the number of the game on the table, and that of its moves."""
+        return [str(self._keeping.current), str(len(self.open().sitting.game.moves))]
+
+    def chosen(self) -> str:
+        """Return what is chosen for the open question, so that a reload finds it again; "" for nothing."""
+        stage = self.table.stage() if self.table else None
+        choice = stage.choice() if stage else []
+        return " ".join([*self._moment(), *choice]) if choice else ""
+
     # The curtain
 
     def do_reveal(self) -> Patch | None:
@@ -196,6 +210,9 @@ class Seating:
         del extra["sound"]  # nothing has happened
         if table.viewer == table.sitting.actor:
             table.shown = table.viewer
+        left, self.left = self.left.split(), ""
+        if left[:2] == self._moment() and (stage := table.stage()):
+            stage.choose(left[2:])
         if table.sitting.over:
             table.guest = self._keeping.guest
             table.show_end()
@@ -237,7 +254,9 @@ class Seating:
     def do_quick(self, deal: tuple[int, list[str]] | None) -> Patch:
         """Begin a game against one opponent: a new one, or one that the build has dealt and drawn."""
         if deal is None:
-            return self._begin(Sitting.new(first().chairs(), "random", secrets.randbelow(SEEDS)))
+            return self._begin(
+                Sitting.new(first(self._memory.set_up.reader).chairs(), "random", secrets.randbelow(SEEDS))
+            )
         sitting = dealt(*deal)
         patch = self._begin(sitting)
         told = [line.text for line in sitting.lines() if line.turn]  # the opponent's turn hasn't been announced yet
@@ -249,12 +268,14 @@ class Seating:
         begun = self._keeping.shelf.of_day(day)
         if begun is not None:
             return self.do_continue(str(begun))
-        chairs = (Chair(NAMES[0], PERSON), Chair(NAMES[1], level or USUAL))
+        reader, other, *_more = named(self._memory.set_up.reader)
+        chairs = (Chair(reader, PERSON), Chair(other, level or USUAL))
         return self._begin(Sitting.seated(Game.of_day(day), chairs))
 
     def do_guided(self) -> Patch:
         """Begin the first game: against the gentlest opponent, with a coach."""
-        chairs = (Chair(NAMES[0], PERSON), Chair(NAMES[1], next(iter(LEVELS))))
+        reader, other, *_more = named(self._memory.set_up.reader)
+        chairs = (Chair(reader, PERSON), Chair(other, next(iter(LEVELS))))
         sitting = Sitting.new(chairs, "random", GUIDED)
         sitting.game.headers[COACH] = "on"
         return self._begin(sitting)
@@ -262,7 +283,7 @@ class Seating:
     def do_begin(self, chosen: SetUp) -> Patch:
         """Begin the game from a set-up, or show the errors in it."""
         self._memory.set_up = chosen
-        self._here.screen, self.faults = "setup", chosen.faults()
+        self._here.screen, self.faults, self.inviting = "setup", chosen.faults(), chosen.by_message()
         if self.faults:
             field, fault = next(iter(self.faults.items()))
             return {"focus": field, "say": fault}

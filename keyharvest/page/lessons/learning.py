@@ -10,17 +10,20 @@ from keyharvest.rules.json_text import parse_json
 from keyharvest.scenario import Play
 from keyharvest.scenario.library import COURSE, SCENARIOS, CourseLesson
 from keyharvest.screens.lessons.learn import learn
+from keyharvest.table.set_up import NAMES
 
 
 class Learning:
     """A reader's progress in the course, and the open lesson.
 
     Attributes:
+        reader: the reader's name.
         done: the scenarios played to their goal, in the order of completion.
         lesson: the open lesson, or the last one; ``None`` before the first.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, reader: str = NAMES[0]) -> None:
+        self.reader = reader
         self.done: list[str] = []
         self.lesson: Lesson | None = None
 
@@ -36,7 +39,7 @@ class Learning:
                 raise TypeError
             self.done = done
             if at is not None and at["scenario"] in SCENARIOS:
-                self.lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]))
+                self.lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]), self.reader)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             reason = error if isinstance(error, ValueError) else "expected the scenarios done, and the open one"
             raise ValueError(f"lessons: the saved progress can't be read: {reason}"[:200]) from None
@@ -66,7 +69,7 @@ class Learning:
         if name not in SCENARIOS:
             raise ValueError(f"message: lesson: no lesson {name[:40]!r}")
         if self.lesson is None or self.lesson.name != name or self.lesson.finished:
-            self.lesson = Lesson(Play(SCENARIOS[name]))
+            self.lesson = Lesson(Play(SCENARIOS[name]), self.reader)
 
     def following(self, name: str) -> str | None:
         """Return the next scenario of the course; ``None`` after the last, and for those outside it."""

@@ -16,7 +16,7 @@ from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.screens.lessons import lesson as panels
 from keyharvest.table.chairs import PERSON, USUAL, Chair
-from keyharvest.table.set_up import seated
+from keyharvest.table.set_up import NAMES, seated
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import WORKER, Stage
 from keyharvest.words.language import _, code, n_
@@ -68,8 +68,9 @@ class Lesson:
         eager: whether something was tapped when there was only text to read.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, reader: str = NAMES[0]) -> None:
         self.play = play
+        self._reader = reader
         self.hinted = self.eager = False
         self.table = self._laid()
 
@@ -86,7 +87,7 @@ class Lesson:
     def _laid(self) -> _Table:
         """Return a table for the scenario's present state, with nothing selected."""
         you = self.play.scenario.you
-        named = enumerate(names_for(self.play.scenario))
+        named = enumerate(names_for(self.play.scenario, self._reader))
         chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in named]
         table = _Table(Sitting(self.play.game, chairs), self._committed)
         table.play = self.play
@@ -216,9 +217,9 @@ class Lesson:
         return patch
 
 
-def names_for(scenario: Scenario) -> list[str]:
+def names_for(scenario: Scenario, reader: str = NAMES[0]) -> list[str]:
     """Return the names of the seats."""
-    return seated(scenario.you, scenario.start.players)
+    return seated(scenario.you, scenario.start.players, reader)
 
 
 def _workers(play: Play) -> int:

@@ -166,7 +166,7 @@ class Puzzling:
         puzzle, day, via = found(wanted, self.today(), results, secrets.randbelow)
         solving = self.solving
         if solving is None or (solving.puzzle, solving.day) != (puzzle, day):
-            self.solving = solving = Solving(puzzle, day, results, self.today, via)
+            self.solving = solving = Solving(puzzle, day, results, self.today, via, self._memory.set_up.reader)
         elif solving.solved and solving.shown:
             solving.look_again()
         solving.way_out = EDITOR if self._here.screen == EDITOR else PUZZLES

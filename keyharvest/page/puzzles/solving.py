@@ -43,7 +43,7 @@ from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.sealing import SEAL, sealed, unsealed
-from keyharvest.table.set_up import seated
+from keyharvest.table.set_up import NAMES, seated
 from keyharvest.table.sitting import Sight, Sitting
 from keyharvest.words import report
 from keyharvest.words.language import _
@@ -127,7 +127,13 @@ class Solving(Task):
     way_out = PUZZLES
 
     def __init__(
-        self, puzzle: Puzzle, day: date | None, results: Results, today: Callable[[], date], following: str = "any"
+        self,
+        puzzle: Puzzle,
+        day: date | None,
+        results: Results,
+        today: Callable[[], date],
+        following: str = "any",
+        reader: str = NAMES[0],
     ) -> None:
         """``results`` records the tries, with the date from ``today``; ``following`` is what opens the next puzzle.
 
@@ -141,7 +147,7 @@ class Solving(Task):
         self._following = following
         self._change: int | None = None
         self._peeked = False
-        self.names = seated(0, puzzle.seen.state.players)
+        self.names = seated(0, puzzle.seen.state.players, reader)
         self.solved = day is not None and results.solved(day)
         tried = results.tries.get(puzzle.number)
         self.hints = tried.hints if tried and self.solved else 0

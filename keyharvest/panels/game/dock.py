@@ -128,7 +128,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
     chosen, wanted = counters.total(stage.crops), stage.wanted()
     cups = [_cup(crop) for crop, number in enumerate(counters.unpack(stage.crops)) for _each in range(number)]
     empty = wanted - chosen if wanted else max(_EMPTY_CUPS, 4 - chosen) if not chosen else _EMPTY_CUPS
-    cups += [tag("span", "+", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
+    cups += [tag("span", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
     from_stock = isinstance(stage.frame, TakeCounters)
     title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
     note = _("Tap a crop to add one.") if from_stock else _("Tap counters to add them; tap here to remove them.")

@@ -7,7 +7,7 @@ from keyharvest.panels.game import history
 from keyharvest.panels.parts.controls import line_above
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.panels.parts.storage import UNSTORED
+from keyharvest.panels.parts.storage import unsaved_menu, unsaved_opener
 from keyharvest.panels.remote.company import menu, opener
 from keyharvest.panels.scene import Scene
 from keyharvest.words.language import _
@@ -26,6 +26,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     leave = _("Leave game")
     # A phone has space for only one button, which opens the rest.
     more = [
+        unsaved_opener(),
         button(_("Leave"), "home", title=leave),
         button(_("Log"), "log", **history.OF_MENU),
         history.back_buttons(scene, **history.OF_MENU),
@@ -33,7 +34,5 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]
-    unsaved = button(join(icon("save"), tag("span", _("Not saved"))), "download", class_="unsaved",
-        aria_label=_("Not saved in this browser: save as a file"), title=_(UNSTORED))  # fmt: skip
     heading = words.turn_heading(scene.view, scene.names)
-    return join(line_above(heading, leave, "home", tools, more), phrases, unsaved)
+    return join(line_above(heading, leave, "home", tools, more), phrases, unsaved_opener(), unsaved_menu())

@@ -1,9 +1,37 @@
-"""Words about storage in this browser."""
+"""Words about storage in this browser, which the shell reveals with `data-storage`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.words.language import N_
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.words.language import N_, _
 
 UNSTORED: Final = N_("Your browser blocks storage: a game lasts only while this page is open.")
+UNWRITTEN: Final = N_("Your browser hasn't saved your last steps yet. The page keeps trying.")
+#: The name of the menu that explains it at the table.
+_MENU: Final = "unsaved"
+
+
+def storage_notes() -> Html:
+    """Draw what is said while the browser stores nothing: that it refuses, or that it doesn't answer."""
+    return join(tag("p", _(UNSTORED), class_="blocked"), tag("p", _(UNWRITTEN), class_="slow"))
+
+
+def unsaved_opener() -> Html:
+    """Draw the button that says that the game isn't saved; what it opens explains that, and offers a file."""
+    return tag(
+        "button", icon("save"), tag("span", _("Not saved")), type="button", popovertarget=_MENU, class_="unsaved"
+    )
+
+
+def unsaved_menu() -> Html:
+    """Draw what that button opens."""
+    return tag(
+        "div",
+        storage_notes(),
+        button(join(icon("save"), tag("span", _("Save this game as a file"))), "download"),
+        id=_MENU,
+        popover="auto",
+    )

@@ -50,7 +50,8 @@ def _picture(easel: Easel, fault: Fault) -> Html:
 
 def play(easel: Easel) -> Html:
     """Draw the button that begins a game from the position; while there are errors it is disabled and says why."""
-    note = tag("small", _("first fix the errors")) if easel.faults else ""
+    whose = _("as {name}, whose turn it is").format(name=easel.scene.names[easel.state.seat])
+    note = tag("small", _("first fix the errors") if easel.faults else whose)
     return button(
         join(tag("span", _("Play from here")), note),
         "play",

@@ -19,7 +19,7 @@ from pathlib import Path
 from web import environment, server
 from web.bundle import stages
 from web.bundle.assembly import DRAWINGS, WORKER, Contents, add_demos, drawn, filled, lay_out, service_tag
-from web.bundle.places import ASSETS, BUILD, LOCK, PACKAGE, ROOT, SCRIPTS, SITE
+from web.bundle.places import ASSETS, BUILD, LOCK, PACKAGE, ROOT, SCRIPTS, SHELL, SITE
 
 HERE = Path(__file__).resolve().parent
 SITE_FOLDER = BUILD / "develop"
@@ -43,7 +43,7 @@ def build(stun: str = "") -> tuple[Contents, dict[str, str]]:
             stdlib=modules / "pyodide/python_stdlib.zip",
             python=[_zipped(BUILD / "game.zip")],
             drawn=json.loads((first / "first.json").read_text(encoding="utf-8")),
-            shell={"shell.py": (SITE / "shell.py").read_bytes()},
+            shell={f"{name}.py": (SITE / f"{name}.py").read_bytes() for name in SHELL},
             worker=lambda values: {name: filled(SCRIPTS / name, values) for name in WORKER},
             sheets=lambda sheets: [joined(sheet) for sheet in sheets],
             late={"puzzles.jsonl": (PACKAGE / "puzzles/puzzles.jsonl").read_bytes()},

@@ -23,12 +23,14 @@ function another() {
   }
 }
 
+let language = "en";
 let board = null;
 let dealt;
 const coming = new Promise((done) => { dealt = done; });
 
 /** On a first visit, fetch a first board in the language that the game will use. */
-export function deal(language) {
+export function deal(spoken) {
+  language = spoken;
   const file = BOARDS && storage.empty() && !location.hash && read(`./boards/${language}-${another()}.json`);
   Promise.resolve(file || null).then((found) => dealt(board = found));
 }
@@ -64,7 +66,7 @@ function shown(patch, deal = "", given = {}, there = false) {
 export function ahead(intent, show) {
   if (!storage.empty()) return;
   const screen = async () => {
-    const patch = (await read("./ahead.json"))?.[intent];
+    const patch = (await read(`./ahead-${language}.json`))?.[intent];
     show(patch ? shown(patch) : null);
   };
   const begin = () => {

@@ -51,8 +51,12 @@ async function* chunks(response) {
   for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
 }
 
+/** Whether a new version has replaced this one on the site, so that this script is gone as well. */
+const replaced = () => fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+
 export async function fetched(url, options) {
   const response = await fetch(url, options);
+  if (response.status === 404 && await replaced()) tell({ outdated: true });
   if (!response.ok) throw new Error(`${url} can't be loaded: ${response.status} ${response.statusText}`);
   return response;
 }

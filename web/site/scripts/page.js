@@ -86,6 +86,11 @@ addEventListener("click", (event) => {
   beside = false;
 }, true);
 
+/** Let a held Enter press its button only once: a repeated key never confirms. */
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.tagName !== "TEXTAREA") event.preventDefault();
+}, true);
+
 /** Texts of chosen files: they go to the worker from here, since Python would take minutes over a long one. */
 const files = [];
 
@@ -130,14 +135,14 @@ function firstRedraws(panel, html) {
   import("./motion.js").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
-/** By screen, the form values when the player left it: for each field its id, the property and the value. */
+/** By form, the form values when the player left it: for each field its id, the property and the value. */
 const drafts = {};
 
 /** Remember what the player has filled in on a screen, unless they leave it by submitting its form. */
 function putAside(screen, answered) {
   const form = document.querySelector("main form[data-intent]");
   if (!form || form.dataset.intent === answered) return;
-  drafts[screen] = Array.from(form.querySelectorAll("input[id], textarea[id]"), (field) => {
+  drafts[`${screen} ${form.className}`] = Array.from(form.querySelectorAll("input[id], textarea[id]"), (field) => {
     const [name, drawn] = field.matches("[type=radio], [type=checkbox]")
       ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
     return [field.id, name, field[name], drawn];
@@ -146,12 +151,13 @@ function putAside(screen, answered) {
 
 /** Restore a screen's form as it was when the player left it. */
 function takeUp(screen) {
-  for (const [id, name, value] of drafts[screen] ?? []) {
+  const draft = `${screen} ${document.querySelector("main form[data-intent]")?.className}`;
+  for (const [id, name, value] of drafts[draft] ?? []) {
     const field = document.getElementById(id), folded = field?.closest("details");
     if (field) field[name] = value;
     if (folded) folded.open = true;
   }
-  delete drafts[screen];
+  delete drafts[draft];
 }
 
 /** Renew the captions that say how long ago something was: the page draws again what has changed, as when it becomes visible. */
@@ -203,12 +209,22 @@ function spoken() {
   return { language, words: JSON.stringify(words[language] ?? {}) };
 }
 
-/** Say in the player's language which browsers can run the page, as this one can't. */
-function refuse() {
+/**
+ * Return the sentence about what the page needs and this browser lacks, or "". The newest feature sets the oldest supported
+ * browsers, which README.md names; the other one can be switched off.
+ */
+function lacking() {
+  const { said, closed } = document.getElementById("outdated").dataset;
+  return !("popover" in HTMLElement.prototype) ? said : typeof WebAssembly === "undefined" ? closed : "";
+}
+
+/** Say in the player's language what the page needs, as this browser lacks it. */
+function refuse(sentence) {
   const [progress, opening, line, main] = ["progress", "opening", "outdated", "main"].map((id) => document.getElementById(id));
   const { language, words } = spoken();
   line.lang = language;
-  line.textContent = JSON.parse(words)[line.dataset.said] ?? line.dataset.said;
+  line.dataset.said = sentence;
+  line.textContent = JSON.parse(words)[sentence] ?? sentence;
   line.hidden = false;
   progress.hidden = opening.hidden = main.inert = true;
   document.body.dataset.shell = "none";
@@ -227,11 +243,11 @@ await new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, LATEST_PAINT);
 });
-// The newest feature that the page needs: it sets the oldest supported browsers, which README.md names.
-if (!("popover" in HTMLElement.prototype)) {
+const lack = lacking();
+if (lack) {
   await parsed;
-  refuse();
-  throw new Error(document.getElementById("outdated").dataset.said);
+  refuse(lack);
+  throw new Error(lack);
 }
 await dealing; // what is saved decides whether a board is fetched first, and PyScript looks for its scripts and settings when it is loaded
 keyharvest.first = start(JSON.stringify({ fresh: storage.empty() }));

@@ -14,14 +14,17 @@ const SOUNDS = {
 };
 const ATTACK = 0.008; // s until a tone reaches its full volume; without such an attack it would click
 const SILENT = 0.0001;
+const PATIENCE = 500; // ms that a sound waits until sounds are possible again
 
 let context = null;
 
 /** Play a sound; `volume` from 0 to 1. */
 export async function play(name, volume) {
   if (!navigator.userActivation.hasBeenActive) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") await context.resume();
+  if (!context || context.state === "closed") context = new AudioContext();
+  // A phone call leaves it suspended or, on iOS, interrupted. Until it is over, sounds are dropped instead of piling up.
+  if (context.state !== "running") await Promise.race([context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
+  if (context.state !== "running") return;
   const now = context.currentTime;
   for (const [type, from, to, begin, length, level] of SOUNDS[name]) {
     const tone = new OscillatorNode(context, { type, frequency: from });

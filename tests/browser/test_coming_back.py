@@ -1,0 +1,210 @@
+"""Coming back in a browser: the way on at once, the table after a reload, and the games."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered, click
+from tests.browser.test_reliability import ELSEWHERE, WRITTEN, try_again
+
+expect.set_options(timeout=60_000)  # two cores do everything
+
+#: At every frame, note which door is the first, where "Play" is, and the page's language and line about what it opens.
+WATCHED = """{
+  self.seen = [];
+  const watch = () => {
+    const shown = (element) => Boolean(element?.checkVisibility());
+    const first = document.querySelector("main .intro nav button");
+    const play = document.querySelector("main [data-intent=quick]");
+    const opening = document.getElementById("opening");
+    const now = JSON.stringify(shown(first) && [first.dataset.intent, first.textContent, shown(play) &&
+      Math.round(play.getBoundingClientRect().y), document.documentElement.lang]);
+    const line = JSON.stringify(opening && !opening.hidden && opening.textContent);
+    if (seen.at(-1) !== now + line) seen.push(now + line);
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+}"""
+
+
+def saw(page: Page) -> list[str]:
+    """Return what was seen in turn, without the time before anything was drawn."""
+    return [each for each in page.evaluate("seen") if each not in ("falsefalse", "falsenull")]
+
+
+def begin(page: Page) -> None:
+    """Begin a game and wait until it is stored."""
+    page.goto("/")
+    answered(page)
+    click(page, "quick")
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    page.locator("#action .cmd").first.wait_for()
+    answered(page)
+    page.evaluate(WRITTEN)
+
+
+def another(page: Page) -> Page:
+    """Return another tab of the same browser."""
+    page.close()
+    return page.context.new_page()
+
+
+@pytest.mark.parametrize(
+    ("locale", "word"), [("en-GB", "Continue"), ("de-DE", "Weiterspielen"), ("fr-FR", "Continuer")]
+)
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_way_on_is_in_place_before_anything_can_be_pressed(
+    open_page: OpenPage, locale: str, word: str, width: int
+) -> None:
+    page = open_page(locale=locale, viewport={"width": width, "height": 844})
+    page.context.add_init_script(WATCHED)
+    begin(page)
+    page = another(page)
+    page.goto("/")
+    answered(page)
+    expect(page.locator("main .intro nav button").first).to_have_attribute("data-intent", "continue")
+    assert len(saw(page)) == 1, "nothing appears late, changes its words or moves"
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
+def test_a_first_visit_speaks_the_readers_language_from_the_start(open_page: OpenPage, locale: str) -> None:
+    page = open_page(locale=locale)
+    page.add_init_script(WATCHED)
+    page.goto("/")
+    answered(page)
+    assert len(saw(page)) == 1
+    assert json.loads(saw(page)[0].removesuffix("false"))[-1] == locale[:2]
+
+
+def test_a_reload_comes_back_to_the_table_with_what_was_chosen(page: Page) -> None:
+    page.add_init_script(WATCHED)
+    begin(page)
+    page.locator(":is(#tray, #registry, #board) [data-intent].lit").first.click()
+    answered(page)
+    chosen = page.locator("#card").inner_html()
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    answered(page)
+    assert page.locator("#card").inner_html() == chosen
+    assert saw(page)[0] == 'false"Opening the game…"', "the home screen isn't shown on the way"
+
+
+# ---- back
+
+
+def test_back_closes_the_top_layer_first(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    begin(page)
+    for opener in (".opener", "[popovertarget=eye]"):
+        page.locator(opener).first.click()
+        expect(page.locator(":popover-open")).to_have_count(1)
+        page.go_back(wait_until="commit")
+        expect(page.locator(":popover-open")).to_have_count(0)
+        expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    page.locator(".opener").first.click()
+    page.locator(".opener").first.click()  # closed without Back: no entry is left over
+    expect(page.locator(":popover-open")).to_have_count(0)
+    page.go_back(wait_until="commit")
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    page.locator("[popovertarget=day-levels]").click()
+    page.go_back(wait_until="commit")
+    expect(page.locator(":popover-open")).to_have_count(0)
+    assert page.url.endswith("/")
+
+
+# ---- what is saved
+
+
+def saving(page: Page) -> None:
+    """Change a setting, which is written."""
+    page.evaluate("keyharvest.storage.write(JSON.stringify({ note: String(Math.random()) }))")
+
+
+def test_a_page_that_was_busy_raises_no_alarm(page: Page) -> None:
+    begin(page)
+    page.evaluate(
+        """() => new Promise((done) => {
+          keyharvest.storage.write(JSON.stringify({ note: "busy" }));
+          setTimeout(() => {
+            for (const begun = performance.now(); performance.now() < begun + 9000;);
+            done();
+          }, 60);
+        })"""
+    )
+    page.wait_for_timeout(1000)
+    assert not page.evaluate("document.body.hasAttribute('data-storage')")
+
+
+def test_a_slow_write_is_tried_again_and_the_first_good_one_ends_the_alarm(page: Page) -> None:
+    begin(page)
+    page.clock.install()
+    page.evaluate("""() => {
+      self.transact = IDBDatabase.prototype.transaction;
+      const store = { put() {}, delete() {}, get: () => ({}), transaction: {} };
+      IDBDatabase.prototype.transaction = () => ({ objectStore: () => store });
+    }""")
+    saving(page)
+    page.clock.fast_forward(6000)
+    page.clock.fast_forward(6000)
+    expect(page.locator("body")).to_have_attribute("data-storage", "slow")
+    opener = page.locator("#top > .unsaved")
+    opener.click()
+    expect(page.locator("#unsaved")).to_contain_text("The page keeps trying.")
+    expect(page.locator("#unsaved .blocked")).to_be_hidden()  # the browser hasn't refused anything
+    page.evaluate("() => { IDBDatabase.prototype.transaction = self.transact; }")
+    page.clock.fast_forward(11_000)
+    expect(page.locator("body")).not_to_have_attribute("data-storage", "slow")
+    expect(opener).to_be_hidden()
+
+
+def stored(page: Page) -> dict[str, Any]:
+    """Return the games in the database."""
+    found: dict[str, Any] = page.evaluate(
+        """async () => {
+          const opening = indexedDB.open("keyharvest");
+          await new Promise((done) => { opening.onsuccess = done; });
+          const store = opening.result.transaction("saved").objectStore("saved");
+          const [keys, texts] = [store.getAllKeys(), store.getAll()];
+          await new Promise((done) => { texts.onsuccess = done; });
+          opening.result.close();
+          const all = keys.result.map((key, at) => [key, texts.result[at]]);
+          return Object.fromEntries(all.filter(([key]) => key.startsWith("game.")));
+        }"""
+    )
+    return found
+
+
+def clear(page: Page) -> None:
+    """Clear the site's data, as a browser does that needs space."""
+    asked = {"origin": page.evaluate("location.origin"), "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", asked)
+
+
+def test_what_nobody_has_deleted_is_written_back_when_the_database_vanishes(page: Page) -> None:
+    begin(page)
+    games = stored(page)
+    assert games
+    clear(page)
+    saving(page)
+    page.evaluate(WRITTEN)
+    page.wait_for_timeout(500)
+    assert stored(page) == games
+
+
+def test_a_game_outlives_a_vanished_database_in_which_another_tab_has_saved(page: Page) -> None:
+    begin(page)
+    games = stored(page)
+    clear(page)
+    other = page.context.new_page()
+    begin(other)
+    try_again(page, ELSEWHERE, "Continue here")
+    page.evaluate(WRITTEN)
+    page.wait_for_timeout(500)
+    now = stored(page)
+    assert games.items() <= now.items()
+    assert len(now) == len(games) + 1, "and the other tab's game is still there"
