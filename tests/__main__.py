@@ -1,8 +1,9 @@
 """Run the tests, on a fresh machine too.
 
-python3 tests              everything checked before a change lands: types, lint, every test, a real browser
-python3 tests quick        the same in a minute and a half, without the tests that take long or need a browser, except
-                           for eight that open the page
+python3 tests              all that guards behaviour: types, lint, rules, page, and each way of use once in a browser
+python3 tests quick        the same without what takes long, and with eight of the tests in a browser
+python3 tests all          everything checked before a change lands: adds sweeps of sizes, themes and languages,
+                           accessibility, starts that fail, other browsers
 python3 tests long         the full batteries; takes hours
 python3 tests lint         check style sheets and scripts; --fix corrects what it can
 python3 tests generated    update the generated files; --check lists the outdated ones
@@ -17,11 +18,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+CACHE = ROOT / ".pytest_cache"
 sys.path.insert(0, str(ROOT))
 
 from web import environment  # noqa: E402  (the folder above has only now joined the path)
@@ -56,8 +58,14 @@ LONG = (
     ("screenshots",),
     ("mutation",),
 )
-#: The pytest marks of `python3 tests quick`.
-QUICK = "not long and (smoke or not (browser or slow))"
+#: The pytest marks of each extent.
+EXTENTS = {
+    "quick": "not long and not thorough and (smoke or not (browser or slow))",
+    "": "not long and not thorough",
+    "all": "not long",
+}
+#: Tests in a browser that failed are repeated, if they are no more than this.
+REPEATED = 3
 
 
 def main(arguments: list[str]) -> int:
@@ -66,10 +74,8 @@ def main(arguments: list[str]) -> int:
     # Four workers of pytest and hundreds of processes import the same modules: without bytecode half of that is lost.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     match arguments:
-        case []:
-            return prove()
-        case ["quick"]:
-            return prove("-m", QUICK)
+        case [] | ["quick" | "all"]:
+            return prove(EXTENTS["".join(arguments)])
         case ["long"]:
             batteries: dict[str, Callable[[], int]] = {" ".join(each): partial(program, *each) for each in LONG}
             return report({"pytest": partial(python, "-m", "pytest", "-m", "long"), **batteries})
@@ -92,31 +98,63 @@ def program(name: str, *arguments: str) -> int:
     return python("-m", PROGRAMS[name].removesuffix(".__main__"), *arguments)
 
 
-def prove(*selection: str) -> int:
-    """Install what is needed, build the page, check types and style, and run pytest on a *selection* of the tests."""
-    beside: dict[str, subprocess.Popen[str]] = {}
+def prove(extent: str) -> int:
+    """Install what is needed and build the page; then check types and style and run the tests of an *extent*.
 
-    def begin() -> int:
-        # These run beside the tests, which do not always use all cores; tests that need the page wait for it.
-        for name, *command in (("page", "web", "build"), ("types", "-m", "mypy"), ("lint", "-m", "tests.lint")):
-            beside[name] = subprocess.Popen(
-                [environment.ensure("test"), *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-            )
-        return python("-m", "ruff", "check")
-
-    def end(name: str) -> int:
-        print(beside[name].communicate()[0], end="", flush=True)
-        return beside[name].returncode
-
-    steps: dict[str, Callable[[], int]] = {
-        "environment": prepare,
-        "ruff": begin,
-        "pytest": partial(test, *selection),
-        "page": partial(end, "page"),
-        "lint": partial(end, "lint"),
-        "types": partial(end, "types"),
+    Those run side by side: tests in a browser wait half of the time.
+    """
+    if code := report({"environment": prepare, "page": partial(python, "web", "build")}):
+        return code
+    parts = {
+        "ruff": partial(output, "-m", "ruff", "check"),
+        "types": partial(output, "-m", "mypy"),
+        "lint": partial(output, "-m", "tests.lint"),
+        "browser": partial(in_browser, f"({extent}) and browser"),
+        "tests": partial(pytest, "tests", f"({extent}) and not browser"),
     }
-    return report(steps)
+    print(f"\n=== side by side: {', '.join(parts)}", flush=True)
+    begin = time.monotonic()
+    failed = []
+    with ThreadPoolExecutor(len(parts)) as pool:
+        for done in as_completed(pool.submit(timed, name, part) for name, part in parts.items()):
+            name, code, said, seconds = done.result()
+            print(f"\n=== {name}\n{said}=== {name}: {verdict(code)}, {seconds:.1f} s", flush=True)
+            failed += [name] if code else []
+    print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} in {time.monotonic() - begin:.1f} s")
+    return 1 if failed else 0
+
+
+def timed(name: str, part: Callable[[], tuple[int, str]]) -> tuple[str, int, str, float]:
+    """Run a part; return its name, its exit code, its output and the seconds it took."""
+    begin = time.monotonic()
+    code, said = part()
+    return name, code, said, time.monotonic() - begin
+
+
+def pytest(name: str, marks: str) -> tuple[int, str]:
+    """Run the tests with some *marks* in parallel; return the exit code and the output."""
+    workers = str(max(2, os.cpu_count() or 1))
+    # A few tests at a time, as the first of them take long.
+    spread = ["-n", workers, "--dist", "load", "--maxschedchunk", "4"]
+    return output("-m", "pytest", *spread, "--durations=5", "-m", marks, "-o", f"cache_dir={CACHE / name}")
+
+
+def in_browser(marks: str) -> tuple[int, str]:
+    """Run tests in a browser, then repeat a few that failed, each on its own; the output counts and names those.
+
+    A browser on a busy machine may stop drawing for half a minute; a test that needs this is to be mended all the same.
+    """
+    last = CACHE / "browser" / "v" / "cache" / "lastfailed"
+    last.unlink(missing_ok=True)
+    code, said = pytest("browser", marks)
+    failed = [*json.loads(last.read_text(encoding="utf-8"))] if code == 1 and last.is_file() else []
+    if not failed or len(failed) > REPEATED:
+        return code, said
+    again = {name: output("-m", "pytest", name) for name in failed}
+    unsteady = [name for name, (code, _) in again.items() if not code]
+    said += "".join(more for _, more in again.values())
+    said += f"Passed only when repeated: {len(unsteady)}\n" + "".join(f"  {name}\n" for name in unsteady)
+    return max(code for code, _ in again.values()), said
 
 
 def report(steps: dict[str, Callable[[], int]]) -> int:
@@ -135,24 +173,16 @@ def prepare() -> int:
     return 0
 
 
-def test(*selection: str) -> int:
-    """Run tests in parallel, then up to three that failed in the browser once more, on their own.
-
-    The report names them: a browser on a busy machine may stop drawing for half a minute.
-    """
-    LAST_FAILED.unlink(missing_ok=True)
-    workers = str(min(2 * (os.cpu_count() or 1), 8))  # tests in the browser wait half of the time
-    code = python("-m", "pytest", "-n", workers, "--dist", "worksteal", "--durations=10", *selection)
-    failed = json.loads(LAST_FAILED.read_text(encoding="utf-8")) if code == 1 and LAST_FAILED.is_file() else {}
-    if not failed or len(failed) > 3 or not all(name.startswith("tests/browser/") for name in failed):
-        return code
-    print("\nOnce more, by themselves:", *failed, sep="\n  ", flush=True)
-    return python("-m", "pytest", *failed)
-
-
 def python(*arguments: str) -> int:
     """Run the environment's Python with *arguments*; return its exit code."""
     return subprocess.run([environment.ensure("test"), *arguments]).returncode
+
+
+def output(*arguments: str) -> tuple[int, str]:
+    """Run the environment's Python with *arguments*; return its exit code and its output."""
+    command = [str(environment.PYTHON), *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8")
+    return done.returncode, done.stdout
 
 
 def run(name: str, step: Callable[[], int]) -> int:
@@ -160,9 +190,13 @@ def run(name: str, step: Callable[[], int]) -> int:
     print(f"\n=== {name}", flush=True)
     begin = time.monotonic()
     code = step()
-    outcome = f"failed with exit code {code}" if code else "ok"
-    print(f"=== {name}: {outcome}, {time.monotonic() - begin:.1f} s", flush=True)
+    print(f"=== {name}: {verdict(code)}, {time.monotonic() - begin:.1f} s", flush=True)
     return code
+
+
+def verdict(code: int) -> str:
+    """Return an exit code in words."""
+    return f"failed with exit code {code}" if code else "ok"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that take long: one that begins last leaves the other workers without work."""
-    items.sort(key=lambda item: (not item.get_closest_marker("slow"), not item.get_closest_marker("browser")))
+    items.sort(key=lambda item: not item.get_closest_marker("slow"))
 
 
 @pytest.fixture(scope="session")

@@ -90,12 +90,6 @@ def test_no_package_is_required_at_run_time() -> None:
     assert project["dependencies"] == []
 
 
-def test_the_picture_of_the_rooms_is_of_today() -> None:
-    from tests.battery.rooms import PICTURE, drawing
-
-    assert PICTURE.read_text(encoding="utf-8") == drawing(), "run `python3 tests rooms`"
-
-
 def test_no_import_goes_in_a_circle() -> None:
     """Imports inside functions and for types alone count too: they would only hide a circle."""
     modules = {

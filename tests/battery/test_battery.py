@@ -241,7 +241,9 @@ def examples(number: int) -> settings:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "games", [1, pytest.param(3, marks=pytest.mark.thorough), pytest.param(30, marks=pytest.mark.long)]
+)
 def test_whole_games_hold_at_every_node(players: int, games: int) -> None:
     @examples(games)
     @given(seed=st.integers(0, 2**32), start=st.sampled_from(["drawn", "random"]), eager=st.integers(0, 3))
@@ -255,7 +257,9 @@ def test_whole_games_hold_at_every_node(players: int, games: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", [30, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "games", [8, pytest.param(30, marks=pytest.mark.thorough), pytest.param(300, marks=pytest.mark.long)]
+)
 def test_rare_positions_hold_at_every_node(games: int) -> None:
     @examples(games)
     @given(seed=st.integers(0, 2**32), eager=st.integers(0, 3))

@@ -48,10 +48,12 @@ class OpenPage(Protocol):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder, so that `-m "not browser"` leaves them out."""
+    """Mark all tests of this folder, so that `-m "not browser"` leaves them out, and those for `python3 tests all`."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker("browser")
+            if not item.get_closest_marker("smoke") and not item.get_closest_marker("way"):
+                item.add_marker("thorough")
 
 
 # Not for the whole session: as long as Playwright runs, no other test of this process could start an event loop.

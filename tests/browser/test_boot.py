@@ -60,6 +60,7 @@ def test_the_first_screen_needs_no_script(open_page: OpenPage) -> None:
     expect(page.locator("#main")).to_have_attribute("data-count", "0")
 
 
+@pytest.mark.way
 def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) -> None:
     names = requests_of(page)
     warnings: list[str] = []
@@ -330,6 +331,7 @@ def rest(site: Path) -> bytes:
     return part(site, f"vendor-*/pyodide/{REST}")
 
 
+@pytest.mark.way
 @pytest.mark.usefixtures("rest")
 def test_the_rest_of_python_is_brought_by_its_first_call(page: Page) -> None:
     """Neither the start nor frequent actions wait for it, not even while it is loading."""
@@ -484,6 +486,7 @@ def test_an_error_in_the_game_is_told_and_harms_nothing(page: Page) -> None:
     expect(page.locator("#alert")).to_be_empty()
 
 
+@pytest.mark.way
 def test_a_worker_that_hangs_can_be_replaced(page: Page) -> None:
     page.clock.install()
     started(page)
@@ -596,6 +599,7 @@ def test_the_focus_stays_on_its_control_when_a_panel_changes(page: Page) -> None
         expect(page.locator(f"[data-intent={intent}]")).to_be_focused()
 
 
+@pytest.mark.way
 @pytest.mark.warm
 def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
     started(page)

@@ -39,6 +39,7 @@ def link_of(page: Page) -> str:
     return address
 
 
+@pytest.mark.way
 def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     host = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
     guest = open_page(viewport={"width": 390, "height": 844})

@@ -34,6 +34,7 @@ def played(page: Page) -> list[str]:
     return [*shown, page.evaluate(SHOWN)]
 
 
+@pytest.mark.way
 @pytest.mark.parametrize("locale", ["de-DE", pytest.param("en-GB", marks=pytest.mark.long)])
 def test_the_same_game_is_played_in_development_and_published(
     open_page: OpenPage, developed: develop.DevelopServer, faults: list[str], locale: str

@@ -53,6 +53,7 @@ def game(open_page: OpenPage) -> Page:
     return at_game(open_page(viewport={"width": 1440, "height": 900}))
 
 
+@pytest.mark.way
 def test_a_worker_dragged_to_a_space_is_put_there_to_be_confirmed(game: Page) -> None:
     space = legal_space(game)
     dragged(game, game.locator("#worker-D"), game.locator(space))

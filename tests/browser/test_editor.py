@@ -39,6 +39,7 @@ def pressed(page: Page, *keys: str) -> None:
         answered(page)
 
 
+@pytest.mark.way
 def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     open_page: OpenPage,
 ) -> None:

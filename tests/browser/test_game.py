@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from keyharvest.record import Record, record_text
@@ -74,6 +75,7 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
     answered(page)
 
 
+@pytest.mark.way
 def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
     """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: everyone is asked in turn."""
     state = position(

@@ -92,6 +92,7 @@ def in_sight(page: Page, number: int) -> None:
     )
 
 
+@pytest.mark.way
 @pytest.mark.warm
 def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:
     begin(page, ["person", "farmhand"], seed=7)

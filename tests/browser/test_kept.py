@@ -25,6 +25,7 @@ def games() -> bytes:
     return file_of(*texts)["text"].encode()
 
 
+@pytest.mark.way
 def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     # These screens work without the file of the standard library, which comes last.
     page.route("**/stdlib.zip", lambda route: route.abort())

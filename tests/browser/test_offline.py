@@ -225,18 +225,32 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, faults: lis
     faults.clear()
 
 
+#: Records what becomes of the page's service worker.
+FATE = """{
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+        const registration = await register.apply(this, given), worker = registration.installing;
+        worker.addEventListener("statechange", () => { self.fate = worker.state; });
+        return registration;
+    };
+}"""
+
+
 def test_a_browser_with_too_little_room_plays_all_the_same(page: Page, served: str) -> None:
     room = page.context.new_cdp_session(page)
     room.send("Storage.overrideQuotaForOrigin", {"origin": served, "quotaSize": 2_000_000})
+    page.add_init_script(FATE)
     page.goto("/")
     click(page, "quick")
     spaces(page)
+    page.wait_for_function("self.fate === 'redundant'")
     assert page.locator("#offline").text_content() == ""
 
 
 # ---- new versions
 
 
+@pytest.mark.way
 def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, versions: Versions) -> None:
     kept(page)
     game = page.context.new_page()

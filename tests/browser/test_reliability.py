@@ -201,6 +201,7 @@ def test_full_storage_is_told_and_a_game_lives_as_long_as_the_page(table: Page, 
 # ---- two tabs
 
 
+@pytest.mark.way
 def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) -> None:
     other = table.context.new_page()
     other.goto("/")

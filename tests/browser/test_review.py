@@ -23,6 +23,7 @@ def finished() -> str:
     return record_text(sitting.record())
 
 
+@pytest.mark.way
 def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> None:
     page.goto("/")
     open_record(page, finished())

@@ -143,6 +143,7 @@ def test_every_screen_fits_every_size(page: Page) -> None:
 GERMAN_SIZES = [(360, 640), (390, 844), (768, 1024), (1280, 800)]
 
 
+@pytest.mark.way
 def test_german_comes_with_the_browser_is_chosen_without_a_reload_and_fits_every_screen(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, locale="de-AT")
     page.goto("/")

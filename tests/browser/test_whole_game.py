@@ -85,6 +85,7 @@ def last_rounds(sitting: Sitting) -> str:
     return record_text(sitting.record())
 
 
+@pytest.mark.way
 @pytest.mark.warm
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_game_is_begun_and_ended_by_keyboard_alone(page: Page, whole: bool) -> None:
@@ -97,7 +98,7 @@ def test_a_game_is_begun_and_ended_by_keyboard_alone(page: Page, whole: bool) ->
     for _each in range(4):
         if not page.locator("[name=level2][value=apprentice]").is_checked():
             press(page, "ArrowLeft")
-    tab_to(page, "summary")
+    tab_to(page, "details:has(#seed) > summary")
     press(page, "Enter")
     tab_to(page, "#seed")
     page.keyboard.type(str(SEED))
@@ -186,7 +187,7 @@ def _on(page: Page) -> str:
                 return action
         use(page, "button", "^Yes, end turn", "^End turn")
     else:
-        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule)").all()]
+        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule|To your turn)").all()]
         if answers:
             answers[-1].click()
         elif not use(page, "button", "^One .* more", "can be chosen"):

@@ -30,7 +30,6 @@ from keyharvest.rules.frames import Decision, Step
 from keyharvest.rules.layout import load_layout
 from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import Turn
-from tests.helpers import vector_table
 from web.environment import ROOT
 
 with warnings.catch_warnings():
@@ -106,11 +105,6 @@ def test_the_rewards_of_a_game_add_up_to_nothing() -> None:
 
 
 # The vector
-
-
-def test_the_page_has_the_vector_of_the_code() -> None:
-    page = vector_table.PAGE.read_text(encoding="utf-8")
-    assert page == vector_table.renewed(page), "run: python3 tests generated"
 
 
 def test_all_questions_and_steps_are_known() -> None:
@@ -347,13 +341,13 @@ def test_a_seed_that_is_no_whole_number_leaves_the_game_as_it_is(seed: Any) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.thorough) for players in (3, 4))])
 def test_openspiel_finds_nothing_wrong(players: int) -> None:
     game = pyspiel.load_game(f"python_key_harvest(players={players})")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_openspiel_plays_a_game_through_and_again(tmp_path: Path) -> None:
     from open_spiel.python.algorithms import generate_playthrough  # imports SciPy, which takes a second
 

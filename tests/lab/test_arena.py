@@ -126,6 +126,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     lowest = dict(list(LEVELS.items())[:2])
     monkeypatch.setattr(arena, "LEVELS", lowest)
@@ -136,6 +137,7 @@ def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkey
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = ["ladder", "--games", "2", "--jobs", "1", "--budget", "nodes:5", "--jsonl", str(file)]
@@ -232,6 +234,7 @@ def test_a_fault_elsewhere_changes_no_file(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
     page = (ROOT / "keyharvest" / "docs" / "players.md").read_text(encoding="utf-8")
     examples = [example.source for example in DocTestParser().get_examples(page)]

@@ -16,7 +16,7 @@ import pytest
 from keyharvest.lab.speed import Uncompiled, pace
 from web.environment import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 #: Runs a module of the tests with the package of a folder: once that is imported, all of its modules come from there.
 START = """

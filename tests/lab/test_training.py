@@ -82,6 +82,7 @@ def test_features_without_a_weight_yet_are_seen() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_gate_tells_good_weights_from_bad() -> None:
     good = weights_for(2)
     bad = Weights(*[Features(*[-number for number in stage]) for stage in good])
@@ -89,6 +90,7 @@ def test_the_gate_tells_good_weights_from_bad() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_the_command_writes_only_what_wins(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rows: list[Row]
 ) -> None:

@@ -121,7 +121,7 @@ def whole_game(kinds: list[str], seed: int) -> list[int]:
     [
         ["person", "far"],
         pytest.param(["person", "far", "far"], marks=pytest.mark.long),
-        pytest.param(["person", "far", "random", "far"], marks=pytest.mark.slow),
+        pytest.param(["person", "far", "random", "far"], marks=(pytest.mark.slow, pytest.mark.thorough)),
     ],
 )
 def test_a_game_is_played_to_its_end_by_links_alone(kinds: list[str]) -> None:

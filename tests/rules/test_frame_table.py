@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from keyharvest.record.stack import _SOURCES
 from keyharvest.rules.engine import frame_kinds
-from tests.helpers.frame_table import MEANINGS, PAGE, arguments, renewed
-
-
-def test_the_page_has_the_frames_of_the_code() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert page == renewed(page), "run: python3 tests generated"
+from tests.helpers.frame_table import MEANINGS, arguments
 
 
 def test_every_argument_is_told_of_and_no_other() -> None:

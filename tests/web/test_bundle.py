@@ -81,7 +81,7 @@ def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monke
     assert len(made) == 4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_sources_make_the_same_memory(tmp_path: Path) -> None:
     """Nothing in it depends on chance, on the clock or on the folder of the build."""
     stages.build()

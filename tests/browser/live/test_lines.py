@@ -62,6 +62,7 @@ def end_turn(page: Page) -> None:
         answered(page)
 
 
+@pytest.mark.way
 def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> None:
     host, guest = pages
     begin(host)
