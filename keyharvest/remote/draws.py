@@ -230,8 +230,8 @@ class JointDraws:
         if doubt:
             if not self._doubted:
                 self._doubted = True
-                others = [seat for seat in doubt.seats if seat != self._exchange.own]
-                news.append(Notice("doubt", number, others[0] if others else line.seat))
+                seats = sorted(doubt.seats, key=lambda seat: (seat == self._exchange.own, seat == part.agreement.host))
+                news.append(Notice("doubt", number, seats[0]))
         elif lie:
             news.append(Notice("lie", number, lie.seats[0]))
         elif not self._exchange.begun and part.dealt:

@@ -129,11 +129,16 @@ class Course:
         self._replay()
 
     def guess_from(self, known: Mapping[int, int]) -> None:
-        """Use the true starting counters of the known seats, and guess those of the others again."""
+        """Use the true starting counters of the known seats, and guess those of the others again.
+
+        Change nothing if the others have paid with what none of them can have held.
+        """
         state, seats = self.state, range(self.state.players)
+        paid = sum(state.revealed[seat] for seat in seats if seat not in known)
+        if not counters.covers(sum(self.deal), sum(known.values()) + paid):
+            return
         secret = [0 if seat in known else counters.total(state.hands[seat] - state.known[seat]) for seat in seats]
-        shown = sum(state.revealed[seat] for seat in seats if seat not in known)
-        loose = iter(_loose(sum(self.deal) - sum(known.values()) - shown))
+        loose = iter(_loose(sum(self.deal) - sum(known.values()) - paid))
         self.deal = tuple(
             known[seat] if seat in known else state.revealed[seat] + _packed(islice(loose, secret[seat]))
             for seat in seats

@@ -34,7 +34,7 @@ from keyharvest.remote.fair.message import (
     values_of,
 )
 from keyharvest.remote.fair.proofs import opens
-from keyharvest.rules import CHANCE, OVER, Layout, State, actor, new_game
+from keyharvest.rules import CHANCE, OVER, Layout, State, actor, counters, new_game
 from keyharvest.rules.layout import STANDARD, layout_word
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import Turn
@@ -403,8 +403,13 @@ class Ledger:
         players, before = self.agreement.players, self.course.own
         if not known or (before == frozenset(known) and self.suspended is None):
             return
+        false = [seat for seat in known if not counters.covers(known[seat], self.course.state.revealed[seat])]
         if len(known) < players:
-            self.course.guess_from(known)
+            # A seat whose key is open, and which has paid with more than it held, is found without all the others.
+            for seat in false:
+                self._lie("hand", seat, self._openings[seat])
+            if not false:
+                self.course.guess_from(known)
         elif len(before) < players and not self._holds([known[seat] for seat in self.seats]):
             return
         message = self.suspended

@@ -159,10 +159,10 @@ def play_with_liars(role: str, players: int, seed: int) -> tuple[Party, Liars, l
     for seat in honest[1:]:
         party.connect(seat.seat)
     party.deliver()
-    if any(seat.begun for seat in honest):
-        party.end(next(seat.seat for seat in honest if seat.begun))
-        for seat in honest:
-            if seat.begun and not seat.proven and not seat.opening:
+    for seat in honest:
+        if seat.begun:
+            party.end(seat.seat)
+            if not seat.proven and not seat.opening:
                 faults.append(f"seat {seat.seat + 1} stands still: {seat.missing()}, {brief(seat.findings)}")
     faults += _judged(honest, lying)
     for seat in honest:
