@@ -32,6 +32,7 @@ _PATCH = {
     "say",
     "alert",
     "focus",
+    "greet",
     "save",
     "download",
     "screen",
