@@ -43,6 +43,7 @@ from keyharvest import (
     winners,
 )
 from keyharvest.lab.arena import match, outcome_text, read_outcome
+from keyharvest.lab.perft import divide, perft
 from keyharvest.players import decide
 from keyharvest.puzzles.collection import load
 from keyharvest.rules.engine import frame_kinds
@@ -65,9 +66,12 @@ def played(game: Game, moves: int) -> Game:
     return game
 
 
-#: Everything at the top of the package that asks for an integer, called with 1.
+#: Everything for programs that asks for an integer, called with 1.
 ASKS: dict[str, Callable[[Any], object]] = {
     "Source": lambda n: Source(n).state,
+    "Source.below": lambda n: Source(7).below(n),
+    "perft": lambda n: perft(new_game(2), n),
+    "divide": lambda n: divide(new_game(2), n),
     "Game.new seed": lambda n: Game.new(seed=n).moves,
     "Game seed": lambda n: Game(new_game(2), n).seed,
     "Game.from_record seed": lambda n: Game.from_record(begun().record(), n).seed,
@@ -103,6 +107,17 @@ def test_the_number_of_players_may_be_any_whole_number() -> None:
     for wrong in (True, 2.0, "2", None):
         with pytest.raises(ValueError, match=f"^players: {re.escape(repr(wrong))}; expected a whole number$"):
             Game.new(wrong)  # type: ignore[arg-type]
+
+
+def test_a_large_number_of_numpy_does_not_overflow() -> None:
+    assert Source(7).below(np.uint32(4_000_000_000)) == Source(7).below(4_000_000_000)  # type: ignore[arg-type]
+
+
+def test_sequences_have_no_negative_length() -> None:
+    with pytest.raises(ValueError, match=r"^depth: -1; expected 0 or more$"):
+        perft(new_game(2), -1)
+    with pytest.raises(ValueError, match=r"^depth: 0; expected 1 or more$"):
+        divide(new_game(2), 0)
 
 
 def test_an_observation_has_a_plain_seat() -> None:

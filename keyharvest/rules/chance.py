@@ -47,6 +47,8 @@ class Source:
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each equally likely; n is at most 2**32."""
+        if type(n) is not int:  # which it nearly always is: simulations spend their time here
+            n = whole("n", n)
         self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
         return (state >> 32) * n >> 32
 

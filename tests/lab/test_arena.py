@@ -47,6 +47,28 @@ def test_shares_and_intervals() -> None:
     assert (a.seconds, b.seconds) == (6.0, 6.0)
 
 
+def test_seeds_that_agree_show_nothing_of_their_spread(capsys: pytest.CaptureFixture[str]) -> None:
+    def won(seed: int, points: int) -> list[Outcome]:
+        return [
+            Outcome(seed, ("a", "b"), (points, 1), (1, 2), (0.0, 0.0)),
+            Outcome(seed, ("b", "a"), (1, points), (2, 1), (0.0, 0.0)),
+        ]
+
+    lost = [
+        Outcome(3, ("a", "b"), (1, 9), (2, 1), (0.0, 0.0)),
+        Outcome(3, ("b", "a"), (9, 1), (1, 2), (0.0, 0.0)),
+    ]
+    (one, *_), (all_won, *_), (both, *_) = (
+        standings(["a", "b"], games) for games in (won(1, 5), won(1, 5) + won(2, 9), won(1, 5) + lost)
+    )
+    assert (one.paired, one.margin_error) == (None, None)
+    assert (all_won.paired, all_won.margin_error) == (None, 2.0)  # margins of 4 and 8
+    assert both.paired == (0.0, 1.0)
+    assert main(["arena", "greedy", "random", "--games", "2", "--jobs", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("n/a") == 4, printed  # of both players: the paired interval, and the error of the margin
+
+
 @pytest.mark.slow
 def test_what_is_done_is_not_played_again() -> None:
     outcomes = list(match(["greedy", "random"], range(2)))
