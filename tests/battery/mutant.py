@@ -19,10 +19,6 @@ TESTS: Final = (
     "tests/rules",
     "tests/situations",
     "tests/perft",
-    "tests/rules/test_counters.py",
-    "tests/rules/test_engine.py",
-    "tests/rules/test_geometry.py",
-    "tests/rules/test_layout.py",
     "tests/test_golden.py",
 )
 

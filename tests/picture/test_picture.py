@@ -6,11 +6,11 @@ import re
 import xml.etree.ElementTree as ElementTree
 import zlib
 from dataclasses import replace
-from math import hypot
+from math import dist, hypot
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keyharvest.picture import colours, tiles
@@ -118,10 +118,14 @@ def test_a_line_moved_inwards_stays_within_the_spaces_it_surrounds(mask: int) ->
 
 
 @given(st.tuples(*[st.floats(-200, 200)] * 4))
-def test_a_clipped_line_lies_within_the_hex(ends: tuple[float, float, float, float]) -> None:
-    found = clipped(ends[:2], ends[2:], inset=4)
-    if found:
-        assert all(within(point, inset=3.9) for point in found)
+@example((-100, 0, 100, 0))
+def test_a_clipped_line_is_the_part_within_the_hex(ends: tuple[float, float, float, float]) -> None:
+    start, end = ends[:2], ends[2:]
+    found = clipped(start, end, inset=4)
+    for part in range(101):
+        point = (start[0] + (end[0] - start[0]) * part / 100, start[1] + (end[1] - start[1]) * part / 100)
+        kept = found is not None and dist(found[0], point) + dist(point, found[1]) < dist(*found) + 0.001
+        assert within(point, inset=4.1) <= kept <= within(point, inset=3.9), point
 
 
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
