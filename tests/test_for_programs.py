@@ -1,4 +1,4 @@
-"""What a program meets: whole numbers of every kind, values that show what they are, files, copies, clear errors."""
+"""The package as programs use it: whole numbers, values that show what they are, files, copies, clear errors."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def begun(seed: int = 1, players: int = 2) -> Game:
 
 
 def played(game: Game, moves: int) -> Game:
-    """Play on at random, for so many decisions."""
+    """Play that many decisions at random."""
     player = make_player("random", 7)
     for _ in range(moves):
         game.play(player.choose(game.observation(game.actor)))

@@ -39,8 +39,7 @@ def table(
     """Draw a game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
 
     ``state`` is a full state or the ``view`` of an observation. With the latter, ``unknown`` is that of the
-    observation: for each seat the number of its counters whose crop isn't known (rule 14.3). ``changed`` is to be
-    marked. ``size`` is the width in pixels. Raise ``ValueError`` for one that isn't a whole number above 0.
+    observation: for each seat the number of its counters whose crop isn't known (rule 14.3). ``changed`` is marked. ``size`` is the width in pixels. Raise ``ValueError`` for one that isn't a whole number above 0.
     """
     if size is not None and (size := whole("size", size)) < 1:
         raise ValueError(f"size: {size}; expected a number of pixels above 0")

@@ -1,4 +1,4 @@
-"""What no level does, however weak: decline what is free and helps, or end its turn with such an action open."""
+"""Moves that no level makes, however weak: to decline what is free and helps, or end a turn with that left to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a button copies where the clipboard is missing or refuses, files in UTF-16, and the speed of announcements."""
+"""Copying where the clipboard is missing or refuses, files in UTF-16, and the speed of announcements."""
 
 from __future__ import annotations
 

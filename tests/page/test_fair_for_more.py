@@ -243,7 +243,7 @@ def withhold(page: Wired) -> None:
 
 
 def test_one_key_that_is_not_opened_stops_nobody() -> None:
-    """The counters of whoever refuses are those that are left over, so the others can score the game."""
+    """The counters of a player who refuses are those that are left over, so the others can score the game."""
     exchange, pages = fair()
     withhold(pages[2])
     play(exchange, pages, Passing())
@@ -258,7 +258,7 @@ def test_one_key_that_is_not_opened_stops_nobody() -> None:
 
 @pytest.mark.parametrize("host_presses", [True, False])
 def test_two_who_do_not_open_their_keys_can_be_left_behind(host_presses: bool) -> None:
-    """They stay connected and say nothing, so only the players can know that it is time to go on."""
+    """They stay connected and say nothing, so only the players can know that it is time to continue."""
     exchange, pages = fair(4)
     play(exchange, pages, random.Random(3), 12)
     for page in pages[2:]:

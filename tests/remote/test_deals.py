@@ -215,7 +215,7 @@ def test_a_guest_cannot_take_another_guests_seat() -> None:
 
 
 def test_a_guest_whose_seat_was_taken_hears_of_it() -> None:
-    """The host is in league with whoever took it, so that its own first message never counted."""
+    """The host is in league with the one who took it, so that its own first message never counted."""
     pages = Pages(3)
     pages.deal()
     guest = pages.guests[2]

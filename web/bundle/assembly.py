@@ -43,7 +43,7 @@ Sheets = Callable[[Sequence[Path]], list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Contents:
-    """What a site is laid out from, as one of the targets makes it; files are loaded by their own names."""
+    """The parts of a site, as one of the targets makes it; files are loaded by their own names."""
 
     modules: Path  #: npm's packages
     pyodide: Sequence[Path]  #: Pyodide's module and scripts

@@ -1,4 +1,4 @@
-"""What a host has to know of the site: the headers of its files, and the policy that stands in its documents too.
+"""A site for any host: the headers of its files, and the policy that stands in its documents too.
 
 The build writes the headers into ``_headers``, in the form that Netlify and Cloudflare read; `web.server` obeys the
 same file. A host without headers of one's own, such as GitHub Pages, serves the site as well: its types are those that

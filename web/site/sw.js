@@ -2,7 +2,7 @@
 //
 // All versions share one cache, in which a file's key is its address with the hash of its content: a new version fetches only
 // what has changed. If a file arrives different from the one that was built (cut off, or of another version), the browser
-// refuses it, and with it the whole new version; the old one goes on.
+// refuses it, and with it the whole new version; the old one stays.
 
 const FILES = JSON.parse('{{kept}}'); // by path: the hash
 const { scope } = registration; // another site on this origin has caches of its own

@@ -1,4 +1,4 @@
-"""What may be found wrong with a game: lies, which messages of the liar prove, and doubts, which accuse nobody."""
+"""Faults found in a game: lies, which messages of the liar prove, and doubts, which accuse nobody."""
 
 from __future__ import annotations
 

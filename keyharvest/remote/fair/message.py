@@ -117,7 +117,7 @@ def read_message(text: str) -> Message:
 
 
 class Values(NamedTuple):
-    """What a message says.
+    """The content of a message.
 
     Attributes:
         words: hashes, keys and links as bytes; ``key``: the number of an opened key.

@@ -6,7 +6,7 @@ others could vote to continue without a seat, in ``ballot`` messages, and a seat
 it had heard. The header Host and the number of deals were under no signature.
 
 Two of that version's accusations are only doubts here, since an honest page could meet them: two different messages of
-one seat, and a ``call`` that nothing supports. Numbers that can't be part of an honest deal accuse whoever sent them.
+one seat, and a ``call`` that nothing supports. Numbers that can't be part of an honest deal accuse their sender.
 """
 
 from __future__ import annotations

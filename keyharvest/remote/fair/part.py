@@ -106,7 +106,7 @@ class FairPart:
 
     @property
     def links_shown(self) -> bool:
-        """Whether a page has shown a link, so that whoever has not may know what comes of this deal."""
+        """Whether a page has shown a link, so that one that has not may know what comes of this deal."""
         return any(message.kind == "reveal" for message in self._seat.kept)
 
     @property

@@ -60,7 +60,7 @@ def _written(points: Sequence[Point]) -> list[bytes]:
 
 
 def shuffle_proof_size(number: int) -> int:
-    """Return how many pieces of 32 bytes the proof of a shuffle of so many values has."""
+    """Return how many pieces of 32 bytes the proof of a shuffle of ``number`` values has."""
     return 5 + 4 * number
 
 

@@ -127,7 +127,7 @@ class Seat(Ledger):
     def _take(self, message: Message) -> bool:
         foreign = message.kind == "seal" and message.seat == self.seat and self.seat not in self.missing()
         if foreign and message.digest == self.digests[0] and not self.knows(message):
-            # Somebody wants to take this page's seat, and only one page can have passed that on.
+            # Another page wants to take this one's seat, and only one page can have passed that on.
             source = 1 - self.seat if self.agreement.players == 2 else self.agreement.host
             if source != self.seat:
                 self._find(Finding("keys", (source,), turn=self.course.state.turn))
@@ -162,7 +162,7 @@ class Seat(Ledger):
     def _show_evidence(self) -> None:
         """Pass on what shows a fault: this page may be the only one that has it.
 
-        If another seat has a different version of the game, show it the one here too: where the two differ, somebody
+        If another seat has a different version of the game, show it the one here too: where the two differ, a seat
         has signed two things.
         """
         for finding in self.findings:

@@ -139,7 +139,7 @@ def roles(role: str, agreement: Agreement, seed: int) -> list[int]:
 
 
 def play_with_liars(role: str, players: int, seed: int) -> tuple[Party, Liars, list[str]]:
-    """Play a game with liars until it stands still, then let the honest pages go on; return what is wrong with it."""
+    """Play a game with liars until it stands still, then let the honest pages continue; return its faults."""
     agreement = Agreement(f"liars-{seed}", players, start="random" if seed % 2 else "drawn", host=seed % players)
     party = Party(agreement, seed)
     lying = roles(role, agreement, seed)

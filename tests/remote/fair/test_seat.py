@@ -122,7 +122,7 @@ def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[in
 
 @pytest.mark.parametrize(("players", "moves"), [(3, 3), (4, 0), (4, 30)])
 def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> None:
-    """Wherever a seat stops speaking, the others can end the joint draws and go on."""
+    """Wherever a seat stops speaking, the others can end the joint draws and continue."""
     party = Party(Agreement("silent", players, start="random"), 3)
     party.play(_moved(moves))
     party.away.add(2)

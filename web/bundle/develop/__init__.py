@@ -92,7 +92,7 @@ def joined(sheet: Path) -> str:
 
 
 class DevelopHandler(server.Handler):
-    """Also makes what is made on demand, and tells pages when the sources have changed."""
+    """Also makes what is made on demand, and informs pages when the sources have changed."""
 
     server: "DevelopServer"
 
@@ -149,7 +149,7 @@ class DevelopServer(server.Server):
                 (SITE_FOLDER / "static" / language[1] / f"{language[2]}.mo.txt").write_bytes(compiled)
 
     def follow(self) -> None:
-        """Make the page again whenever a source has changed; say what was wrong if that fails, and go on."""
+        """Make the page again whenever a source has changed; say what was wrong if that fails, and continue."""
         seen = _times()
         while not self.closed.wait(PAUSE):
             now = _times()

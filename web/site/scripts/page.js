@@ -94,7 +94,7 @@ addEventListener("keydown", (event) => {
 /** Texts of chosen files: they go to the worker from here, since Python would take minutes over a long one. */
 const files = [];
 
-/** Decode a file in UTF-8 or UTF-16, which its first character tells apart, as keyharvest/rules/foreign.py does. */
+/** Decode a file in UTF-8 or UTF-16, which its first character shows, as keyharvest/rules/foreign.py does. */
 async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer()), [first, second] = bytes;
   const big = first === 0 || (first === 0xfe && second === 0xff), little = second === 0 || (first === 0xff && second === 0xfe);
