@@ -46,3 +46,16 @@ def test_a_file_that_cannot_be_read_is_reported(fill: str) -> None:
     _read, refused = promise.then.return_value.then.call_args.args
     refused()
     assert told == [("alert", "This file can't be read.")]
+
+
+def test_a_new_worker_hears_where_the_player_was() -> None:
+    """Its first screen is another one: only the lines know the live game whose lobby was shown."""
+    page = MagicMock()
+    page.history.state = json.dumps(["home", "lobby"])
+    page.document.querySelectorAll.return_value.length = 0
+    shell = Shell(page)
+    shell.peers = True
+    shell.attach(MagicMock())
+    shell.on_message(json.dumps({"ready": True, "patch": {"screen": "home", "place": "home"}}), None)
+    orders = [json.loads(call.args[0]) for call in page.keyharvest.peer.call_args_list]
+    assert orders == [[["again", -1, "lobby"]]]

@@ -59,6 +59,7 @@ class Shell:
         self.page = page
         self.document = page.document
         self.handed = ""  # the address's fragment, until the worker has used it
+        self.place = ""  # where the player was when the worker was started
         self.words: dict[str, str] = {}  # the shell's sentences in the game's language
         self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
@@ -117,8 +118,8 @@ class Shell:
         self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
-        place = self.trail.sought = self.trail.last()
-        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, place) + "}")
+        self.place = self.trail.sought = self.trail.last()
+        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, self.place) + "}")
 
     def restart(self) -> None:
         """Replace the worker with a new one, without the memory snapshot if the old one never started.
@@ -264,7 +265,7 @@ class Shell:
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
         if self.peers:
-            self.order([["again", -1, self.trail.place]])
+            self.order([["again", -1, self.place]])
         self.send()
 
     def watch(self, due: "float | None" = None) -> None:
