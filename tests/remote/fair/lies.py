@@ -29,7 +29,8 @@ class Case:
     Attributes:
         name: what is changed; ``kind``: in which kind of message.
         lie: what is sent instead.
-        said: the kind of what is found; empty if the lie is as if nothing had come.
+        said: the kind of what is found: ``?`` if it may be any, ``*`` if there need be nothing, empty if the lie is as
+            if nothing had come.
         least: the least number of players with whom it is possible.
         liar: the page of the liar.
     """
@@ -72,7 +73,7 @@ def changed(field: str) -> Lie:
 def _expected(kind: str, field: str) -> str:
     """Return what is found where one field is changed."""
     if (kind, field) == ("open", "step+"):
-        return "?"  # the key is right, and that is all that counts
+        return "*"  # the key is right, and that is all that counts
     early = kind in ("seal", "hello")  # no key of the liar is known yet, or its seal vouches for one message only
     if field in ("silent", "spelling", "signature", "seat", "step+") or early:
         return ""
@@ -229,9 +230,9 @@ class Outcome:
                 found.append(f"seat {seat.seat + 1} finds a fault where there is none: {brief(seat.findings)}")
             # A host that lies may break off what it passes on; so its lie need not reach all guests.
             told = any(each.findings for each in party.honest) if party.liar == party.host else bool(said)
-            if lied and case.said and not told:
+            if lied and case.said not in ("", "*") and not told:
                 found.append(f"seat {seat.seat + 1} doesn't name the liar")
-            if lied and case.said not in ("", "?") and said - {case.said}:
+            if lied and case.said not in ("", "?", "*") and said - {case.said}:
                 found.append(f"seat {seat.seat + 1} says {brief(seat.findings)}, not {case.said}")
             if lied and not said and not case.said and seat.seat not in self.waited:
                 found.append(f"seat {seat.seat + 1} doesn't wait for the liar")

@@ -32,7 +32,7 @@ def test_a_lie_is_named_and_nobody_honest_blamed(case: Case) -> None:
     """One game each; the number of players and the liar's role change from case to case."""
     at = CASES.index(case)
     outcome = play_with_liar(case, max(case.least, 2 + at % 3), seed=at)
-    assert outcome.party.lied or case.name == "counters not held"
+    assert outcome.party.lied or case.name in ("counters not held", "seal step-")  # there is no earlier step
     assert outcome.faults() == []
 
 
