@@ -16,6 +16,7 @@ class Session:
         self.steps = 0
         self.pause = 0.0
         self.last = ""
+        self.keys: list[str] = []
 
     def start(self) -> Patch:
         patch = self._patch()
@@ -28,6 +29,8 @@ class Session:
         name: Any = message.get("intent")
         value: Any = message.get("value")
         self.last = repr((name, value))
+        if name == "key":
+            self.keys.append(value["key"])
         if name == "count":
             self.count += 1
             return {**self._patch(), "save": {"count": str(self.count)}, "say": f"count {self.count}"}
@@ -77,7 +80,8 @@ class Session:
         )  # fmt: skip
         return {
             "panels": {
-                "stand-in": f"<h1>Stand-in</h1>{controls}<output>{self.count}</output><i>{self.steps}</i>",
+                "stand-in": f"<h1>Stand-in</h1>{controls}<output>{self.count}</output><i>{self.steps}</i>"
+                f"<kbd>{html.escape(', '.join(self.keys))}</kbd>",
                 "last": html.escape(self.last),
                 "forms": (
                     '<form data-intent="form"><input name="who" value="Ann"><input name="who" value="Bo">'

@@ -288,6 +288,25 @@ def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(
     faults.clear()
 
 
+def test_a_page_that_a_new_version_has_replaced_offers_to_reload(page: Page, faults: list[str]) -> None:
+    page.route("**/*.zip", lambda route: route.fulfill(status=404))
+    started(page)
+    trouble = page.locator("#trouble")
+    press(page, "count")
+    count(page, 1)
+    expect(trouble).to_be_hidden()  # a file is missing, but the version is still there
+    page.route("**/worker.js", lambda route: route.fulfill(status=404))
+    press(page, "count")
+    expect(trouble).to_contain_text("The page has a new version. Reload it to continue.")
+    page.unroute_all()
+    with page.expect_navigation():
+        trouble.get_by_role("button", name="Reload").click()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    expect(trouble).to_be_hidden()
+    count(page, 2)
+    faults.clear()
+
+
 def test_how_far_the_start_is_is_told_in_the_language_to_be_spoken(open_page: OpenPage) -> None:
     page = open_page(locale="de-AT")
     page.route("**/*.wasm", lambda route: None if "pyodide" in route.request.url else route.continue_())
@@ -295,12 +314,23 @@ def test_how_far_the_start_is_is_told_in_the_language_to_be_spoken(open_page: Op
     expect(page.locator("#progress[lang=de]")).to_contain_text("Das Spiel wird")
 
 
-@pytest.mark.parametrize(("locale", "lang", "words"), [("de-AT", "de", "neueren"), ("it", "en", "a newer browser")])
-def test_a_browser_that_is_too_old_is_told_what_it_needs(
-    open_page: OpenPage, faults: list[str], locale: str, lang: str, words: str
+OLD, CLOSED = "delete HTMLElement.prototype.popover", "delete self.WebAssembly"
+
+
+@pytest.mark.parametrize(
+    ("lacks", "locale", "lang", "words"),
+    [
+        (OLD, "de-AT", "de", "neueren"),
+        (OLD, "it", "en", "a newer browser"),
+        (CLOSED, "de-AT", "de", "abgeschaltet"),
+        (CLOSED, "en", "en", "Lockdown Mode"),
+    ],
+)
+def test_a_browser_that_lacks_something_is_told_what_the_game_needs(
+    open_page: OpenPage, faults: list[str], lacks: str, locale: str, lang: str, words: str
 ) -> None:
     page = open_page(locale=locale)
-    page.add_init_script("delete HTMLElement.prototype.popover")
+    page.add_init_script(lacks)
     asked = requests_of(page)
     page.goto("/")
     expect(page.get_by_role("alert").filter(has_text=words)).to_have_attribute("lang", lang)
@@ -309,7 +339,7 @@ def test_a_browser_that_is_too_old_is_told_what_it_needs(
     expect(page.locator("#no-shell")).to_be_hidden()
     assert not {"worker.js", "core.js", "shell.mpy"} & {*asked}
     assert len(faults) == 1
-    assert "Safari 17" in faults.pop()
+    assert ("Safari 17" if lacks == OLD else "WebAssembly") in faults.pop()
 
 
 # ---- the rest of Python's module
@@ -621,6 +651,31 @@ def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
         expect(last).to_contain_text(part)
     page.keyboard.press("Control+z")
     expect(last).to_contain_text("'ctrl': True")
+
+
+@pytest.mark.warm
+def test_a_key_that_is_held_down_confirms_only_once(page: Page) -> None:
+    """Only what moves and what undoes is repeated; and what isn't scrolls nothing either."""
+    started(page)
+    page.evaluate("""() => {
+      self.scrolled = 0;
+      addEventListener("keydown", (event) => { scrolled += event.key === " " && !event.defaultPrevented; });
+    }""")
+
+    def hold(element: str, *keys: str) -> None:
+        page.locator(element).focus()
+        for key in (*keys, *keys[-1:] * 3):
+            page.keyboard.down(key)
+        for key in keys:
+            page.keyboard.up(key)
+
+    hold("[data-intent=count]", "Enter")
+    count(page, 1)
+    for keys in (["x"], ["Enter"], [" "], ["Control", "y"], ["ArrowUp"], ["Control", "z"]):
+        hold("#hex-C5", *keys)
+    expect(page.locator("kbd")).to_have_text("x, Enter,  , y, " + "ArrowUp, " * 4 + "z, z, z, z")
+    count(page, 1)
+    assert page.evaluate("scrolled") == 0
 
 
 @pytest.mark.warm

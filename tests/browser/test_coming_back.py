@@ -153,6 +153,9 @@ def test_a_slow_write_is_tried_again_and_the_first_good_one_ends_the_alarm(page:
     page.clock.fast_forward(6000)
     expect(page.locator("body")).to_have_attribute("data-storage", "slow")
     opener = page.locator("#top > .unsaved")
+    buttons = [each.bounding_box() for each in page.locator("#top button:visible").all()]
+    ends = [side for box in buttons if box for side in (box["x"], box["x"] + box["width"])]
+    assert ends == sorted(ends), "no button lies over another one"
     opener.click()
     expect(page.locator("#unsaved")).to_contain_text("The page keeps trying.")
     expect(page.locator("#unsaved .blocked")).to_be_hidden()  # the browser hasn't refused anything

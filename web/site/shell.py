@@ -369,8 +369,6 @@ class Shell:
         """Handle a key in an element that takes keys, or arrows among tabs or a toolbar's buttons."""
         target, key = event.target, event.key
         ctrl, tag = event.ctrlKey or event.metaKey, target.tagName
-        if event.repeat and not may_repeat(key, ctrl, event.code):
-            return
         if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight"):
             step_tab(target, 1 if key == "ArrowRight" else -1)
             event.preventDefault()
@@ -392,6 +390,8 @@ class Shell:
         # The page must still scroll by keys if no board has the focus.
         if ctrl or carries_out or (key in MOVING and scope == "board"):
             event.preventDefault()
+        if event.repeat and not may_repeat(key, ctrl, event.code):
+            return
         value = {
             "key": key, "code": event.code, "ctrl": ctrl, "shift": event.shiftKey, "alt": event.altKey, "scope": scope,
             "at": target.id,

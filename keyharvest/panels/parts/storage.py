@@ -21,9 +21,9 @@ def storage_notes() -> Html:
 
 def unsaved_opener() -> Html:
     """Draw the button that says that the game isn't saved; what it opens explains that, and offers a file."""
-    return tag(
-        "button", icon("save"), tag("span", _("Not saved")), type="button", popovertarget=_MENU, class_="unsaved"
-    )
+    said = _("Not saved")
+    attributes = {"type": "button", "popovertarget": _MENU, "class_": "unsaved", "aria_label": said, "title": said}
+    return tag("button", icon("shield"), tag("span", said), **attributes)
 
 
 def unsaved_menu() -> Html:
