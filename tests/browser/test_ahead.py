@@ -180,8 +180,9 @@ DIFFERENT = """async (address) => {
         worker.send(JSON.stringify({ intent, value }));
         return new Promise((done) => waiting.push(done));
     };
-    worker.listen((told, panels) => {
-        if (JSON.parse(told).answer) waiting.shift()({ told: JSON.parse(told).patch, panels });
+    worker.listen((text, panels) => {
+        const { answer, patch } = JSON.parse(text), { chosen, ...told } = patch ?? {}; // only the worker has it stored
+        if (answer) waiting.shift()({ told, panels });
     });
     worker.send(JSON.stringify({ saved: { language: document.documentElement.lang } }));
     const different = [];

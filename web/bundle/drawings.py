@@ -110,8 +110,7 @@ def boards() -> dict[str, dict[str, Any]]:
 def board(code: str, deal: str) -> dict[str, Any]:
     """Draw a first board in a language; return its deal, the patch that shows it, and the answers to first choices.
 
-    The patch doesn't save the game: only the worker does. The result is empty if the session is a stand-in, which has
-    no boards.
+    The result is empty if the session is a stand-in, which has no boards.
     """
     from keyharvest.page.drawing import both
     from keyharvest.page.session import Session
@@ -124,9 +123,13 @@ def board(code: str, deal: str) -> dict[str, Any]:
         if "panels" not in patch:
             return {}
         found = answers(session, patch["panels"])
-    patch.pop("save", None)
-    patch = both(patch, {"attributes": {"page": {"lang": code}}})
+    patch = both(unstored(patch), {"attributes": {"page": {"lang": code}}})
     return {"deal": deal, "patch": paired({deal: patch})[deal], "answers": found}
+
+
+def unstored(patch: dict[str, Any]) -> dict[str, Any]:
+    """Return a patch that is only seen: what the page keeps of a game or of a choice, it gets from the worker."""
+    return {key: value for key, value in patch.items() if key not in ("save", "greet", "chosen")}
 
 
 def answers(session: "Session", panels: dict[str, str]) -> dict[str, dict[str, Any]]:
@@ -140,7 +143,7 @@ def answers(session: "Session", panels: dict[str, str]) -> dict[str, dict[str, A
         given = dict(re.findall(r' data-(intent|value)="([^"]*)"', tag))
         if given["intent"] not in CHOICES or ' aria-disabled="true"' in tag:
             continue
-        patch = pickle.loads(copied).handle(given)
+        patch = unstored(pickle.loads(copied).handle(given))
         if patch.keys() <= {"panels", "say"}:
             drawn = {name: differences(panels[name], html) for name, html in patch.get("panels", {}).items()}
             found[f"{given['intent']} {json.dumps(given.get('value'))}"] = {**patch, "panels": drawn}
