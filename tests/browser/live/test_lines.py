@@ -225,6 +225,30 @@ def having(pages: tuple[Page, Page], selector: str) -> Page:
     raise AssertionError(f"no page, or both, have {selector}")
 
 
+def test_pages_that_another_tab_has_paused_return_to_the_lobby_and_draw_together(pages: tuple[Page, Page]) -> None:
+    host, guest = pages
+    begin(host)
+    answer = joined(guest, link_of(host))
+    host.locator("#answer-link").fill(answer)
+    host.locator("form[data-intent=answered] [type=submit]").click()
+    for page in pages:
+        screen(page, "lobby")
+    for page in pages:
+        tab = page.context.new_page()
+        tab.goto("/")
+        answered(tab)
+        click(tab, "quick")
+        page.locator("[data-shell-do=retry]").click()
+        page.wait_for_function("performance.getEntriesByName('ready').length > 1")  # the new worker
+        screen(page, "lobby")
+        tab.close()
+    assert [page.locator("body").get_attribute("data-screen") for page in pages] == ["lobby", "lobby"]
+    click(host, "start")
+    for page in pages:
+        screen(page, "game")
+        expect(page.locator(".checked-line")).to_contain_text("draws checked")
+
+
 def test_an_answer_that_leads_nowhere_is_told(pages: tuple[Page, Page]) -> None:
     host, guest = pages
     host.clock.install()
@@ -282,6 +306,9 @@ def test_the_screens_of_live_play_fit_every_size_and_axe_finds_no_fault(pages: t
     guest.goto(watching)
     screen(guest, "invited")
     found += faulty(guest, "watch")
+    expect(host.locator("#action .lost")).to_have_count(0)  # opening an invitation ends no line, joining does
+    guest.locator("form[data-intent=meet] [type=submit]").click()
+    expect(host.locator("#say")).to_contain_text("dropped")
     waits = host.locator("#action .lost")
     if not waits.count():
         end_turn(host)
