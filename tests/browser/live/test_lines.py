@@ -42,12 +42,12 @@ def joined(guest: Page, link: str) -> str:
     return link_of(guest)
 
 
-def begin(host: Page) -> None:
-    """Invite someone to a live game."""
+def begin(host: Page, seed: str = "3") -> None:
+    """Invite someone to a live game; without a seed all pages draw together."""
     click(host, "new")
     host.locator("#kind2-far").check(force=True)
     host.locator("#way-live").check(force=True)
-    host.locator("#seed").evaluate("field => { field.value = '3'; }")
+    host.locator("#seed").evaluate("(field, seed) => { field.value = seed; }", seed)
     host.locator("form[data-intent=begin] [type=submit]").click()
     screen(host, "invite")
     expect(host.locator("#qr-code svg path")).to_have_count(1)
@@ -227,7 +227,7 @@ def having(pages: tuple[Page, Page], selector: str) -> Page:
 
 def test_pages_that_another_tab_has_paused_return_to_the_lobby_and_draw_together(pages: tuple[Page, Page]) -> None:
     host, guest = pages
-    begin(host)
+    begin(host, seed="")
     answer = joined(guest, link_of(host))
     host.locator("#answer-link").fill(answer)
     host.locator("form[data-intent=answered] [type=submit]").click()
@@ -239,7 +239,8 @@ def test_pages_that_another_tab_has_paused_return_to_the_lobby_and_draw_together
         answered(tab)
         click(tab, "quick")
         page.locator("[data-shell-do=retry]").click()
-        page.wait_for_function("performance.getEntriesByName('ready').length > 1")  # the new worker
+        while page.evaluate("performance.getEntriesByName('ready').length") < 2:  # until there is a new worker
+            page.wait_for_timeout(100)
         screen(page, "lobby")
         tab.close()
     assert [page.locator("body").get_attribute("data-screen") for page in pages] == ["lobby", "lobby"]
