@@ -322,7 +322,7 @@ OLD, CLOSED = "delete HTMLElement.prototype.popover", "delete self.WebAssembly"
     [
         (OLD, "de-AT", "de", "neueren"),
         (OLD, "it", "en", "a newer browser"),
-        (CLOSED, "de-AT", "de", "abgeschaltet"),
+        (CLOSED, "de-AT", "de", "ausgeschaltet"),
         (CLOSED, "en", "en", "Lockdown Mode"),
     ],
 )

@@ -128,7 +128,6 @@ def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
     expect(page.locator("#town")).to_contain_text("10 of 10")
     page.context.set_offline(False)
     page.reload()
-    click(page, "continue")
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna is next")
     click(page, "reveal")
     click(page, "end")

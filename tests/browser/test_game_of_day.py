@@ -10,7 +10,7 @@ from keyharvest.game import Game
 from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.sitting import Sitting
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, open_record, visit
+from tests.browser.test_game import open_record, visit
 from tests.browser.test_whole_game import last_rounds, play_on, press, tab_to
 
 DAY = "2026-01-05"
@@ -30,8 +30,7 @@ def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> N
     page.locator("body[data-screen=game]").wait_for()
     play_on(page, turns=1)
 
-    page.reload()
-    answered(page)
+    visit(page, DAY)
     expect(door).to_contain_text("continue: round")
     tab_to(page, ".of-day")
     press(page, "Enter")

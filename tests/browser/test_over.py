@@ -75,6 +75,7 @@ def test_a_set_up_that_is_left_is_as_it_was_filled_in_when_one_comes_back(open_p
     page.get_by_role("button", name="Start game").click()
     answered(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text("is next")
-    page.reload()
+    page.goto("about:blank")
+    page.goto("/")
     click(page, "new")
     expect_filled_in("")
