@@ -11,7 +11,7 @@ from tests.battery.screenshots.__main__ import send
 from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_accessible import CUT
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, hurry
 from tests.browser.test_screens import at_every_size
 from tests.helpers.by_message import Elsewhere, invitation
 from tests.page.test_by_message import exchange, two
@@ -67,8 +67,7 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     assert "#" not in guest.url
     click(guest, "join", "2")
     screen(guest, "game")
-    if guest.locator("[data-intent=hurry]").count():
-        click(guest, "hurry")
+    hurry(guest)
     end_turn(guest)
     first = link_of(guest)
     assert len(first) < 200
@@ -143,8 +142,7 @@ def sent(page: Page) -> Elsewhere:
     send(page, "open", {"name": "game.txt", "text": file})
     screen(page, "letter")
     send(page, "join", "2")
-    if page.locator("[data-intent=hurry]").count():
-        click(page, "hurry")
+    hurry(page)
     expect(page.locator("#action .sent")).to_be_visible()
     return guest
 

@@ -59,6 +59,13 @@ def click(page: Page, intent: str, value: str | None = None) -> None:
     answered(page)
 
 
+def hurry(page: Page) -> None:
+    """Skip the moves of others that are being shown, if any are; meanwhile they may come to their end by themselves."""
+    page.evaluate("document.querySelector('main [data-intent=hurry]')?.click()")
+    page.locator("main:not(:has([data-intent=hurry]))").wait_for()
+    answered(page)
+
+
 def begin(page: Page, kinds: list[str], seed: int) -> None:
     """Set up a game in the form of a page with no data but the setting that lets computers move at once."""
     page.add_init_script(PACE)

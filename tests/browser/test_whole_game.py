@@ -176,9 +176,9 @@ _ACTIONS = {
 def _on(page: Page) -> str:
     """Take the next step: an action, which is returned, an answer, the end of the turn, or on to the next question."""
     do = page.get_by_role("region", name="What to do")
-    if named(do, "button", "^To your turn").count():
-        use(page, "button", "^To your turn")
-        expect(page.get_by_role("button", name="To your turn")).to_have_count(0, timeout=PATIENCE)
+    skip = named(do, "button", "^(To your turn|Skip ahead)")
+    if use(page, "button", "^To your turn", "^Skip ahead"):
+        expect(skip).to_have_count(0, timeout=PATIENCE)
     elif page.get_by_role("toolbar", name="The four actions").count():
         for action, steps in _ACTIONS.items():
             if use(page, "button", rf"^{action} \d"):
@@ -186,10 +186,8 @@ def _on(page: Page) -> str:
                     assert use(page, role, name), (action, name)
                 return action
         use(page, "button", "^Yes, end turn", "^End turn")
-    else:
-        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule|To your turn)").all()]
-        if answers:
-            answers[-1].click()
-        elif not use(page, "button", "^One .* more", "can be chosen"):
-            assert use(page, "gridcell", "can be chosen")
+    elif answers := named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule|Step|To your turn|Skip ahead)").all():
+        answers[-1].click()
+    elif not skip.count() and not use(page, "button", "^One .* more", "can be chosen"):  # a turn may have begun
+        assert use(page, "gridcell", "can be chosen")
     return ""

@@ -9,7 +9,7 @@ from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_accessible import CUT
 from tests.browser.test_by_message import screen
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, hurry
 from tests.browser.test_whole_game import press, tab_to
 
 
@@ -55,8 +55,7 @@ def begin(host: Page, seed: str = "3") -> None:
 
 def end_turn(page: Page) -> None:
     """End a turn in which nothing was done: the page asks first."""
-    if page.locator("[data-intent=hurry]").count():
-        click(page, "hurry")
+    hurry(page)
     for _each in range(2):
         page.locator("#end").click()
         answered(page)
