@@ -51,7 +51,8 @@ def test_a_set_up_that_is_left_is_as_it_was_filled_in_when_one_comes_back(open_p
     page.locator("#name1").fill("Zora")
     page.locator("[name=level2][value=apprentice]").check()
     page.locator("[name=kind3][value=person]").check()
-    page.locator("details", has=page.locator("[name=seed]")).locator("summary").click()
+    for folded in ("screens", "seed"):
+        page.locator("details", has=page.locator(f"[name={folded}]")).locator("summary").click()
     page.locator("[name=screens]").check()
     page.locator("[name=seed]").fill("12")
     page.get_by_role("button", name="Cards").click()
