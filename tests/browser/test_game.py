@@ -40,7 +40,7 @@ def visit(page: Page, day: str) -> None:
 
 def open_record(page: Page, text: str) -> None:
     """Give the first screen a record, as a file."""
-    page.locator("main [data-intent=open]").set_input_files(
+    page.locator("main input[data-intent=open]").set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
     )
 
