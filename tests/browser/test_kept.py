@@ -34,6 +34,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     file = {"name": "games.json", "mimeType": "application/json", "buffer": games()}
     page.locator("input[data-intent=open]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
     expect(page.locator(".note")).to_contain_text("4 games imported.")
+    page.goto("about:blank")
     page.goto("/")
     answered(page)
     click(page, "games")
