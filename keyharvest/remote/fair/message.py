@@ -18,7 +18,7 @@ from keyharvest.remote.fair.group import decode as read_point
 from keyharvest.remote.fair.group import read_scalar
 
 VERSION: Final = 2
-#: The longest line, in characters: a ``lock`` of four players has 3100.
+#: The longest line, in characters: a ``lock`` of four players has 3800.
 LONGEST: Final = 4000
 #: The kind of message that opens a key; all others advance the game: a step is complete once every awaited seat has
 #: sent one.
@@ -39,7 +39,7 @@ _BODIES: Final = {
     "seal": _BYTES32,
     "hello": f"{_BYTES32} {_BYTES32} (?:{_BYTES32}|-)",
     "reveal": _BYTES32,
-    "lock": "|".join(f"{_listed(number)} {_listed(5 + 4 * number)}" for number in (9, 12)),
+    "lock": "|".join(f"{_listed(number)} {_listed(9 + 5 * number)}" for number in (9, 12)),
     "unlock": "|".join(f"{_listed(number)} {_listed(2)}" for number in (6, 9)),
     "play": f"{_MOVE}(?:,{_MOVE}){{0,199}} {_BYTES32}",
     OPEN: f"(?:{_BYTES32}|-)",

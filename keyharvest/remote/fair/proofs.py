@@ -2,9 +2,10 @@
 
 Locking and shuffling: the argument of Wikström (2009) and of Terelius and Wikström (2010), written down as pseudo-code
 by Haenni, Locher, Koenig and Dubuis (2017), for multiplication with a secret key instead of encryption. Unlocking:
-equal discrete logarithms (Chaum and Pedersen 1992), all values at once with random weights (Bellare, Garay and Rabin
-1998). Both are made non-interactive by a hash of everything that they are about (Fiat and Shamir 1986; Bernhard,
-Pereira and Warinschi 2012), with the digest of the game and the seat, so that nobody can use the proof of another.
+equal discrete logarithms (Chaum and Pedersen 1992), all values at once. The equations of either are checked as one,
+with random weights (Bellare, Garay and Rabin 1998). Both are made non-interactive by a hash of everything that they are
+about (Fiat and Shamir 1986; Bernhard, Pereira and Warinschi 2012), with the digest of the game and the seat, so that
+nobody can use the proof of another.
 
 The random numbers of a proof follow from the secret and from all that the proof is about. A page that is opened again
 makes the same proof again.
@@ -17,8 +18,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from keyharvest.remote.fair.curve import L, Point, add, base, combination, negative, of_base, total
-from keyharvest.remote.fair.group import decode, derive, encode, read_scalar, write_scalar
+from keyharvest.remote.fair.curve import (
+    ZERO,
+    L,
+    Point,
+    add,
+    base,
+    base_comb,
+    comb,
+    comb_sum,
+    combination,
+    negative,
+    of_base,
+)
+from keyharvest.remote.fair.group import decode, derive, encode, read_scalar, same, write_scalar
 
 #: The bits of the weights of many statements that are proven as one.
 _WEIGHT: Final = 128
@@ -50,6 +63,12 @@ def _generator(at: int) -> Point:
     return derive(b"key harvest generator %d" % at)
 
 
+@lru_cache(maxsize=1)
+def _first_comb() -> list[Point]:
+    """Return the comb of the element with which every chain begins."""
+    return comb(_generator(0))
+
+
 def _less(one: Point, factor: int, other: Point) -> Point:
     """Return a point less a multiple of another."""
     return add(one, combination((-factor, other)))
@@ -61,7 +80,7 @@ def _written(points: Sequence[Point]) -> list[bytes]:
 
 def shuffle_proof_size(number: int) -> int:
     """Return how many pieces of 32 bytes the proof of a shuffle of ``number`` values has."""
-    return 5 + 4 * number
+    return 9 + 5 * number
 
 
 def prove_shuffle(
@@ -78,11 +97,11 @@ def prove_shuffle(
     weights = Hash(b"shuffle weights", *stated).scalars(number, _WEIGHT)
     moved = [weights[at] for at in order]
 
-    chain_blinds, chain, whole = lot.scalars(number), [_generator(0)], 0
+    # Whoever makes the chain knows each link as a sum of two elements with combs, which is quick to calculate.
+    chain_blinds, links = lot.scalars(number), [(0, 1)]
     for blind, weight in zip(chain_blinds, moved, strict=True):
-        whole = (blind + weight * whole) % L
-        chain.append(add(of_base(blind), combination((weight, chain[-1]))))
-    stated += _written(chain[1:])
+        links.append(((blind + weight * links[-1][0]) % L, weight * links[-1][1] % L))
+    chain = _written([_linked(*link) for link in links[1:]])
 
     first, second, third, fourth = lot.scalars(4)
     nonces, moved_nonces = lot.scalars(number), lot.scalars(number)
@@ -94,21 +113,27 @@ def prove_shuffle(
         _less(combination(*zip(moved_nonces, after, strict=True)), fourth, weighted),
         of_base(fourth),
         *(
-            add(of_base(nonce), combination((other, link)))
-            for nonce, other, link in zip(nonces, moved_nonces, chain, strict=False)
+            _linked(nonce + other * whole, other * product)
+            for nonce, other, (whole, product) in zip(nonces, moved_nonces, links, strict=False)
         ),
     ]
-    challenge = Hash(b"shuffle challenge", *stated, *_written(hidden)).scalar()
+    shown = [*_written(commitments), *chain, *_written(hidden)]
+    challenge = Hash(b"shuffle challenge", *stated, *shown[number:]).scalar()
     blind = sum(weight * each for weight, each in zip(weights, blinds, strict=True))
     answers = [
         first + challenge * sum(blinds),
-        second + challenge * whole,
+        second + challenge * links[-1][0],
         third + challenge * blind,
         fourth + challenge * key,
         *(nonce + challenge * each for nonce, each in zip(nonces, chain_blinds, strict=True)),
         *(nonce + challenge * each for nonce, each in zip(moved_nonces, moved, strict=True)),
     ]
-    return [*_written(commitments), *_written(chain[1:]), *(write_scalar(each % L) for each in [challenge, *answers])]
+    return [*shown, *(write_scalar(each % L) for each in answers)]
+
+
+def _linked(whole: int, product: int) -> Point:
+    """Return a point of a chain: a number times the base point, and one times the element with which it begins."""
+    return comb_sum((whole % L, base_comb()), (product % L, _first_comb()))
 
 
 def shuffle_is_proven(
@@ -121,36 +146,53 @@ def shuffle_is_proven(
     number = len(before)
     if len(after) != number or len(proof) != shuffle_proof_size(number):
         return False
-    commitments = [decode(each) for each in proof[:number]]
-    chain = [_generator(0), *(decode(each) for each in proof[number : 2 * number])]
-    challenge, first, second, third, fourth, *rest = [read_scalar(each) for each in proof[2 * number :]]
+    elements = [decode(each) for each in proof[: 5 + 3 * number]]
+    commitments, hidden = elements[:number], elements[2 * number :]
+    chain = [_generator(0), *elements[number : 2 * number]]
+    first, second, third, fourth, *rest = [read_scalar(each) for each in proof[5 + 3 * number :]]
     answers, moved = rest[:number], rest[number:]
+    generators = [_generator(1 + at) for at in range(number)]
 
     stated = [about, *_written([key, *before, *after]), *proof[:number]]
     weights = Hash(b"shuffle weights", *stated).scalars(number, _WEIGHT)
-    stated += proof[number : 2 * number]
+    challenge = Hash(b"shuffle challenge", *stated, *proof[number : 5 + 3 * number]).scalar()
     product = 1
     for weight in weights:
         product = product * weight % L
-    sums = add(total(commitments), negative(total(_generator(1 + at) for at in range(number))))
-    end = _less(chain[-1], product, chain[0])
-    committed = combination(*zip(weights, commitments, strict=True))
-    weighted = combination(*zip(weights, before, strict=True))
-    hidden = [
-        _less(of_base(first), challenge, sums),
-        _less(of_base(second), challenge, end),
-        add(
-            of_base(third),
-            combination((-challenge, committed), *((each, _generator(1 + at)) for at, each in enumerate(moved))),
-        ),
-        combination((-fourth, weighted), *zip(moved, after, strict=True)),
-        _less(of_base(fourth), challenge, key),
+    claims = [
+        [(first, base()), *((-challenge, each) for each in commitments), *((challenge, each) for each in generators)],
+        [(second, base()), (-challenge, chain[-1]), (challenge * product, chain[0])],
+        [
+            (third, base()),
+            *((-challenge * weight, each) for weight, each in zip(weights, commitments, strict=True)),
+            *zip(moved, generators, strict=True),
+        ],
+        [
+            *((-fourth * weight, each) for weight, each in zip(weights, before, strict=True)),
+            *zip(moved, after, strict=True),
+        ],
+        [(fourth, base()), (-challenge, key)],
         *(
-            add(of_base(answer), combination((other, link), (-challenge, following)))
+            [(answer, base()), (other, link), (-challenge, following)]
             for answer, other, link, following in zip(answers, moved, chain, chain[1:], strict=False)
         ),
     ]
-    return Hash(b"shuffle challenge", *stated, *_written(hidden)).scalar() == challenge
+    return _all_hold(claims, hidden, Hash(b"shuffle claims", *stated, *proof[number:]))
+
+
+def _all_hold(claims: Sequence[Sequence[tuple[int, Point]]], hidden: Sequence[Point], lot: Hash) -> bool:
+    """Whether each sum of numbers times points is the hidden one: all at once, with weights that nobody could choose.
+
+    The weights follow from all that is claimed, so a false sum gets through once in 2**128 tries.
+    """
+    factors: dict[Point, int] = {}
+    for claim, point in zip(claims, hidden, strict=True):
+        weight = lot.scalar(_WEIGHT)
+        for factor, each in claim:
+            factors[each] = factors.get(each, 0) + weight * factor
+        # Taken from the other side, the weight stays a short number.
+        factors[negative(point)] = factors.get(negative(point), 0) + weight
+    return same(combination(*((factor, each) for each, factor in factors.items())), ZERO)
 
 
 def prove_unlocking(
