@@ -126,7 +126,8 @@ def test_a_file_that_is_too_large_is_not_read_and_a_long_one_holds_nothing_up(pa
     chosen(long)
     expect(page.locator(".note")).to_contain_text("4 games imported.")
     assert time.monotonic() - begun < 15
-    page.evaluate("() => { Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotReadableError')); }")
+    gone = "() => Promise.reject(new DOMException('gone', 'NotReadableError'))"
+    page.evaluate(f"() => {{ Blob.prototype.arrayBuffer = {gone}; }}")
     chosen(b"{}")
     expect(page.locator("#alert")).to_contain_text("This file can't be read.")
 
