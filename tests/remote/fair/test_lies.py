@@ -11,6 +11,7 @@ import pytest
 
 from keyharvest.remote.fair import seat, signing
 from keyharvest.remote.fair.findings import DOUBTS, LIES
+from tests.remote.fair.liars import play_with_liars
 from tests.remote.fair.lies import CASES, DEAL, FIELDS, KINDS, Case, play_with_liar
 
 
@@ -35,6 +36,23 @@ def test_a_lie_is_named_and_nobody_honest_blamed(case: Case) -> None:
     # A seal belongs to the first step: one for the step before is the seal itself, and finding anything would be wrong.
     assert outcome.party.lied or case.name in ("counters not held", "seal step-")
     assert outcome.faults() == []
+
+
+@pytest.mark.parametrize(
+    ("role", "players", "seed"),
+    [
+        ("guest", 2, 14),
+        ("guest", 4, 13),
+        ("host", 3, 7),
+        ("host", 4, 1038),
+        ("guest and guest", 4, 8),
+        ("guest and host", 3, 9),
+    ],
+)
+def test_whatever_liars_do_nobody_honest_is_blamed_or_stuck(role: str, players: int, seed: int) -> None:
+    _party, liars, faults = play_with_liars(role, players, seed)
+    assert liars.changes
+    assert faults == []
 
 
 def test_every_field_of_every_message_is_among_the_lies() -> None:
