@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from keyharvest.remote.fair.findings import Finding
 from keyharvest.remote.fair.ledger import Agreement, Ledger
 from keyharvest.remote.fair.message import VERSION, Message, MessageError, read_message
 from keyharvest.rules.foreign import plain, unquoted
@@ -66,7 +67,7 @@ def read_transcript(text: str) -> Ledger:
     numbered = list(_whole(messages, before + 1))
     if agreement.version == 1:
         return _read_older(agreement, numbered)
-    ledger, evidence = Ledger(agreement), set[str]()
+    ledger = _Reader(agreement)
     for number, line in numbered:
         try:
             message = read_message(line)
@@ -74,12 +75,25 @@ def read_transcript(text: str) -> Ledger:
             raise TranscriptError(str(error), number) from None
         if not ledger.kept and message.digest != ledger.digests[0]:
             raise TranscriptError("a first message for a game that is set up differently: a header was changed", number)
-        found = len(ledger.findings)
-        accepted = ledger.receive(line)
-        evidence.update(each for finding in ledger.findings[found:] for each in finding.evidence)
-        if not accepted and line not in evidence:
+        if not ledger.receive(line) and line not in ledger.evidence:
             raise TranscriptError(_why_not(ledger, message), number)
     return ledger
+
+
+class _Reader(Ledger):
+    """A ledger that also remembers the ``evidence``: each line that shows a fault, even one that is known already.
+
+    The page that wrote a file may have met its lines in another order: what was a fork there may be the second of two
+    messages here.
+    """
+
+    def __init__(self, agreement: Agreement) -> None:
+        super().__init__(agreement)
+        self.evidence: set[str] = set()
+
+    def _find(self, finding: Finding) -> None:
+        self.evidence.update(finding.evidence)
+        super()._find(finding)
 
 
 def _whole(lines: list[str], number: int) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ import textwrap
 import time
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,15 @@ def test_a_message_of_another_version_of_the_game_is_reported(
     out = capsys.readouterr().out
     assert f"A message from seat {awaited + 1} belongs to a different version of the game." in out
     assert out.endswith("Not fair: the file contradicts itself, and nobody can say who is to blame.\n")
+
+
+def test_every_line_that_shows_a_fault_belongs_to_a_file(party: Party) -> None:
+    """Where a page has seen a fork and two messages, its file may show two messages twice: it is not damaged."""
+    seat = party.seats[0]
+    first, second = [each for each in seat.kept if each.seat == 1 and each.kind == "reveal"][:2]
+    others = [party.sign(replace(first, digest="A" * 43), 1), party.sign(replace(second, body="A" * 43), 1)]
+    text = transcript_text(seat) + "".join(f"{each.text}\n" for each in others)
+    assert [(each.kind, each.seats) for each in read_transcript(text).findings] == [("twice", (1,))]
 
 
 def test_the_command_says_what_was_checked(party: Party, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
