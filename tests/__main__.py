@@ -142,7 +142,7 @@ def pytest(name: str, marks: str) -> tuple[int, str]:
 def in_browser(marks: str) -> tuple[int, str]:
     """Run tests in a browser, then repeat a few that failed, each on its own; the output counts and names those.
 
-    A browser on a busy machine may stop drawing for half a minute; a test that needs this is to be mended all the same.
+    A browser on a busy machine may stop drawing for half a minute; mend a test that needs this all the same.
     """
     last = CACHE / "browser" / "v" / "cache" / "lastfailed"
     last.unlink(missing_ok=True)

@@ -158,7 +158,7 @@ def begin(page: Page, seed: int, seats: Sequence[str] = ("person", "farmhand")) 
         page.locator(f"[name=kind{seat}][value={kind if kind in ('person', 'empty') else 'computer'}]").check()
         if kind not in ("person", "empty"):
             page.locator(f"[name=level{seat}][value={kind}]").check()
-    page.get_by_text("More options").click()
+    page.locator("details", has=page.locator("[name=seed]")).locator("summary").click()
     page.get_by_label("Seed").fill(str(seed))
     page.get_by_role("button", name="Start game").click()
     page.locator("body[data-screen=game]").wait_for()

@@ -97,7 +97,7 @@ def prove_shuffle(
     weights = Hash(b"shuffle weights", *stated).scalars(number, _WEIGHT)
     moved = [weights[at] for at in order]
 
-    # Whoever makes the chain knows each link as a sum of two elements with combs, which is quick to calculate.
+    # The seat that makes the chain knows each link as a sum of two elements with combs, which is quick to calculate.
     chain_blinds, links = lot.scalars(number), [(0, 1)]
     for blind, weight in zip(chain_blinds, moved, strict=True):
         links.append(((blind + weight * links[-1][0]) % L, weight * links[-1][1] % L))

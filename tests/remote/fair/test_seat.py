@@ -140,7 +140,7 @@ def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 5])
 def test_false_payments_stop_nobody_while_keys_are_missing(seed: int) -> None:
-    """Two keys stay closed, the liar's or an honest one's; nobody honest is accused, and all can go on."""
+    """Two keys stay closed, the liar's or an honest one's; nobody honest is accused, and all can continue."""
     party = Party(Agreement("paid", 4, start="random"), seed, 1, kinds=(Seat, Boaster, Seat, Seat))
     party.play(_moved(160))
     party.away |= {1, 3} if seed % 2 else {2, 3}
