@@ -132,7 +132,7 @@ def test_a_message_of_another_version_of_the_game_is_reported(
 
 
 def test_every_line_that_shows_a_fault_belongs_to_a_file(party: Party) -> None:
-    """Where a page has seen a fork and two messages, its file may show two messages twice: it is not damaged."""
+    """A fork that a page saw may be the second of two messages in its file, which is not damaged by that."""
     seat = party.seats[0]
     first, second = [each for each in seat.kept if each.seat == 1 and each.kind == "reveal"][:2]
     others = [party.sign(replace(first, digest="A" * 43), 1), party.sign(replace(second, body="A" * 43), 1)]
