@@ -28,14 +28,13 @@ class JointDraws:
     """The texts and signed messages by which all pages of a live game draw together, as one page sends and gets them.
 
     Attributes:
-        part: this page's part in the draws; ``None`` in a game without them.
         signed: whether the part has grown and must be stored.
         deals: how often these pages have begun to deal, for a game that hasn't been played yet.
     """
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
-        self.part: FairPart | None = None
+        self._part: FairPart | None = None
         self.signed = False
         self.deals = 0
         self._spent = self._doubted = False
@@ -43,22 +42,33 @@ class JointDraws:
         self._level: set[int] = set()
 
     @property
+    def part(self) -> FairPart | None:
+        """This page's part in the draws; ``None`` in a game without them."""
+        return self._part
+
+    @part.setter
+    def part(self, part: FairPart | None) -> None:
+        self._spent = self.spent  # whoever drops a part, what was shown stays shown
+        self._part = part
+
+    @property
     def spent(self) -> bool:
-        """Whether a link of a deal was shown. Anyone may know what comes of it, so no page takes part in another.
+        """Whether the first messages of a deal were shown, and its game wasn't played to its end by signed messages.
 
-        Else a page could deal, or come back, until it likes the set-up.
+        Then no page takes part in another deal. Else a page could deal, or come back, until it likes the set-up, or
+        the digits that follow from the first messages.
         """
-        return self._spent or (self.part is not None and self.part.links_shown)
+        return self._spent or (self.part is not None and self.part.shown and not self.part.over)
 
-    def carry(self, before: JointDraws, played: bool) -> None:
-        """Continue on new lines; ``played``: whether the game dealt before has been played to its end."""
-        if not played:
-            self._spent, self.deals = before.spent, before.deals
+    def carry(self, before: JointDraws) -> None:
+        """Continue with another game on the same lines, whose host counts its deals anew unless one is spent."""
+        if before.spent:
+            self._spent, self.deals = True, before.deals
 
     def resume(self, before: JointDraws) -> None:
-        """Continue a deal whose links were shown on the lines before, if they served the same game."""
+        """Continue a deal that was shown on the lines before, if they served the same game."""
         if before._exchange.game == self._exchange.game and self.part is None:
-            self._spent, self.deals = before.spent, before.deals
+            self._spent, self.deals = before._spent, before.deals
             self.part = before.part if before.spent else None
 
     def shared(self, table: Table) -> bool:
@@ -180,7 +190,7 @@ class JointDraws:
     # Hearing
 
     def heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        """Take part in the draws of a game that the host deals, unless this page has seen links of another deal."""
+        """Take part in the draws of a game that the host deals, unless this page has been shown another deal."""
         game, players, start, deal, layout = [*rest.split(" ", 4), "", "", "", ""][:5]
         known = GAME_ID.fullmatch(game) and start in ("drawn", "random")
         if self._exchange.hosting or (table is not None and self._exchange.own != NO_SEAT) or not known:
@@ -189,7 +199,7 @@ class JointDraws:
         number_of, count, way = read_number(players, 4), read_number(deal, _MOST_DEALS), cast("Start", start)
         if self._exchange.own != NO_SEAT:
             if self.spent:
-                self.part, self._spent = None, True
+                self.part = None
                 self.refuse(number, table)
                 return
             if count <= self.deals:

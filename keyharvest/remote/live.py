@@ -77,7 +77,6 @@ class Live(Exchange):
         self.me = " ".join((face, str(badge), name))
         self.presence: dict[int, str] = {}
         self.places: dict[int, str] = {}
-        self._played = False
         self.draws = draws = JointDraws(self)
         self._handlers: dict[str, Callable[[int, PeerLine, str, Table | None], None]] = {
             "sits": self._heard_sits,
@@ -114,7 +113,7 @@ class Live(Exchange):
             self.draws.ask(number)
             self.draws.ask_for_game(number)
         elif not self.begun:
-            self.draws.ask(number)  # a deal whose links were shown continues on the new line
+            self.draws.ask(number)  # a deal that was shown continues on the new line
         else:
             seat, computers = line.seat, table.computers()
             if self.hosting and seat in computers:
@@ -189,7 +188,8 @@ class Live(Exchange):
             self.send_all(f"again {game}")
         live = Live(game, self.own, self.hosting, not self.hosting)
         live.me, live.out = self.me, self.out
-        live.draws.carry(self.draws, self.hosting or self._played)
+        if not self.hosting:
+            live.draws.carry(self.draws)
         for number, line in self.lines.items():
             live.opened(number, line.seat, table)
         return live
@@ -436,7 +436,6 @@ class Live(Exchange):
     def _heard_again(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         if self.hosting or not GAME_ID.fullmatch(rest):
             raise LineError("line: only the host begins another game")
-        self._played = table is not None and table.game.over
         self.news.append(Notice("again", number, line.seat, text=rest))
 
     def _heard_say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:

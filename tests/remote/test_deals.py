@@ -11,8 +11,10 @@ from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import Message, encode, read_message
 from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.fair.seat import Seat, new_secret
-from keyharvest.remote.live import Live
+from keyharvest.remote.live import VERSION, Live
 from keyharvest.remote.ordering import LONGEST
+from keyharvest.rules import CHANCE, OVER, actor, legal, outcomes
+from keyharvest.rules.layout import STANDARD, layout_word
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import NAMES
 
@@ -121,8 +123,54 @@ def test_a_new_game_on_the_same_lines_carries_on_what_was_dealt() -> None:
     guest = pages.guests[1]
     guest.heard(1, f"{guest.lines[1].order.waits_for} again ZyXwVuTs", None)
     assert guest.following("ZyXwVuTs", None).draws.spent
-    guest._played = True  # the game was played to its end
+    played = part(guest)._seat.course
+    while actor(played.state) != OVER:
+        played.play(outcomes(played.state)[0][0] if actor(played.state) == CHANCE else legal(played.state)[-1])
     assert not guest.following("ZyXwVuTs", None).draws.spent
+
+
+@pytest.mark.parametrize("way", ["unchecked", "game", "again", "dropped"])
+def test_a_guest_remembers_what_it_was_shown_whoever_drops_its_part(way: str) -> None:
+    """The host ends the checks in the lobby, begins without them, or hands over a game that it has played alone."""
+    pages = Pages(2)
+    pages.deal()
+    pages.deliver()
+    guest = pages.guests[1]
+
+    def hear(text: str) -> None:
+        guest.heard(1, f"{guest.lines[1].order.waits_for} {text}", None)
+
+    if way == "unchecked":
+        hear("unchecked")
+        assert ("unchecked", 0) in [(notice.what, notice.seat) for notice in guest.news]
+        guest.cease(None)  # as the page does then
+    elif way == "game":
+        guest.lines[1].asked = True
+        hear(f"game {pages.table.handed_over()}")
+    elif way == "again":
+        guest.draws.part = None
+        guest = pages.guests[1] = guest.following("ZyXwVuTs", None)
+        guest.heard(1, f"hello {VERSION} ZyXwVuTs 1000 B 0 Ann", None)
+    else:
+        guest.draws.part = None
+    assert guest.draws.part is None
+    assert guest.draws.spent
+    hear(f"deal ZyXwVuTs 2 random 2 {layout_word(STANDARD)}")
+    assert guest.draws.part is None
+    assert not any(notice.what == "fault" for notice in guest.news)
+
+
+def test_a_host_cannot_keep_its_keys_back_to_try_others() -> None:
+    """Once a guest has shown its first message, the host knows what digits its own keys would give."""
+    pages = Pages(3)
+    pages.deal()
+    guest = pages.guests[1]
+    while not (guest.draws.part and part(guest).shown):
+        pages.deliver(1)
+    assert not part(guest)._seat.begun
+    guest.heard(1, f"{guest.lines[1].order.waits_for} deal ZyXwVuTs 3 random 2 {layout_word(STANDARD)}", None)
+    assert guest.draws.part is None
+    assert not any(notice.what == "fault" for notice in guest.news)
 
 
 def test_a_guest_cannot_come_back_until_it_likes_the_set_up() -> None:
@@ -131,10 +179,10 @@ def test_a_guest_cannot_come_back_until_it_likes_the_set_up() -> None:
     pages.deal()
     for _each in range(6):
         pages.deliver(1, but=2)
-        if part(pages.host).links_shown:
+        if part(pages.host).shown:
             break
         pages.deliver(1)
-    assert part(pages.host).links_shown
+    assert part(pages.host).shown
     pages.cut(2)
     pages.guests[2] = Live(GAME, 2, False, name=NAMES[2])
     pages.host.news.clear()
@@ -150,7 +198,7 @@ def test_a_line_that_breaks_while_they_deal_continues_the_same_deal() -> None:
     pages.deal()
     for _each in range(40):
         pages.deliver(1)
-        if part(pages.host).links_shown:
+        if part(pages.host).shown:
             break
     first = part(pages.host).agreement
     pages.cut(1)

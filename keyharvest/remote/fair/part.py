@@ -105,9 +105,14 @@ class FairPart:
         return self._seat.step
 
     @property
-    def links_shown(self) -> bool:
-        """Whether a page has shown a link, so that one that has not may know what comes of this deal."""
-        return any(message.kind == "reveal" for message in self._seat.kept)
+    def shown(self) -> bool:
+        """Whether a page has shown its first message, so that one that has not may know the digits of this deal."""
+        return any(message.kind == "hello" for message in self._seat.kept)
+
+    @property
+    def over(self) -> bool:
+        """Whether the signed messages lead to the end of the game."""
+        return self._seat.over
 
     @property
     def size(self) -> int:
