@@ -9,7 +9,7 @@ from typing import Any
 
 from keyharvest.commands.arguments import check_apart, counted, file, read_text
 from keyharvest.files import write_file
-from keyharvest.record import parse_record, record_text
+from keyharvest.record import Record, parse_record, record_text
 from keyharvest.remote.fair.audit import complete, findings, report
 from keyharvest.remote.fair.findings import AMENDED
 from keyharvest.remote.fair.transcript import LONGEST, read_transcript
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     for line in report(ledger):
         print(line)
     if arguments.against is not None:
-        _compare(arguments.against, ledger.course.moves)
+        _compare(arguments.against, ledger.record())
     if arguments.record is not None:
         write_file(Path(arguments.record), record_text(ledger.record()))
     if ledger.proven:
@@ -50,11 +50,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _compare(path: str, moves: list[str]) -> None:
-    """Raise ``ValueError`` unless a record has these moves."""
-    recorded = parse_record(read_text(path)).moves
-    if recorded != moves:
-        pairs = enumerate(zip_longest(recorded, moves), 1)
+def _compare(path: str, checked: Record) -> None:
+    """Raise ``ValueError`` unless a record begins as the checked one does and has its moves."""
+    recorded, moves = parse_record(read_text(path)), checked.moves
+    if recorded.start != checked.start:
+        raise ValueError(f"{path}: differs from the transcript in its players, its layout or how it begins")
+    if recorded.moves != moves:
+        pairs = enumerate(zip_longest(recorded.moves, moves), 1)
         raise ValueError(
             f"{path}: differs from the transcript from move {next(at for at, (a, b) in pairs if a != b)} on"
         )

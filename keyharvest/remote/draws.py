@@ -48,7 +48,8 @@ class JointDraws:
 
     @part.setter
     def part(self, part: FairPart | None) -> None:
-        self._spent = self.spent  # whoever drops a part, what was shown stays shown
+        if part is not self._part:
+            self._spent = self.spent  # whoever drops a part, what was shown stays shown
         self._part = part
 
     @property

@@ -429,6 +429,12 @@ class Live(Exchange):
         if self.hosting or len(kind) > _LONGEST_KIND:
             raise LineError("line: only the host says who has a seat")
         line.patience -= 1
+        if seat == self.own and kind != FAR and table is not None and self.draws.shared(table):
+            # Only a host that no longer draws together can have given the seat away. With secret counters it then hands
+            # the game over, which is compared with what all had agreed on.
+            if table.game.sealed:
+                return
+            self.news.append(Notice("unchecked", number, line.seat))
         # Until it has the last moves of the seat's former player, this page could make them again.
         if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))

@@ -28,7 +28,7 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
     agreed on. What this page's player has done since they agreed is carried out in it.
     """
     if here is not None and here.game.sealed and (part is None or part.seat != WATCHING):
-        if part is None or not here.persons():
+        if part is None:
             return theirs
         if not part.continued_by(theirs.game.moves):
             return None

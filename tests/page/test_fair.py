@@ -395,6 +395,21 @@ def _lies(page: Wired, kind: str, lie: Lie) -> None:
     seat._flush = flush  # type: ignore[method-assign]
 
 
+def test_a_guest_in_the_lobby_hears_that_the_host_has_ended_the_checks() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.click("start")
+    live = guest.session.seating.friends.begun()._live
+    assert live
+    while not (live.draws.part and live.draws.part.shown):
+        exchange.step()
+    [line] = guest.lines
+    guest.hear(line, "unchecked")
+    assert "Ann's page draws alone again: from now on draws aren't checked." in alerts(guest)
+    assert live.draws.spent
+
+
 def test_a_lie_while_the_pages_shuffle_leaves_the_host_a_way_to_start() -> None:
     exchange, host = inviting("person", "far")
     guest = Wired(exchange)

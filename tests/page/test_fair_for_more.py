@@ -7,17 +7,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from itertools import combinations
 
 import pytest
 
+from keyharvest.game import Game
 from keyharvest.record import parse_record
 from keyharvest.remote.fair.audit import complete, report
 from keyharvest.remote.fair.message import encode, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.rules import counters
-from keyharvest.rules.setup import RemoveEvent
+from keyharvest.rules.setup import DealCounter, RemoveEvent
+from keyharvest.table.chairs import LEVELS
 from keyharvest.table.sealing import unsealed
+from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Passing
 from tests.helpers.lines import Exchange, Wired, begun, connect
 from tests.helpers.network import seeded
@@ -369,6 +373,56 @@ def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() 
     assert guest.draws.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
     assert not guest.draws.part.continued_by(moves[: len(moves) // 2])
     assert not guest.draws.part.continued_by(["*2" if moves[0] == "*1" else "*1", *moves[1:]])
+
+
+def test_a_game_handed_over_must_have_the_counters_that_this_page_knows() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 12)
+    parts = [page.session.seating.friends.begun()._live.draws.part for page in pages]  # type: ignore[union-attr]
+    for part in parts:
+        for line in part.cease():  # type: ignore[union-attr]
+            for other in parts:
+                other.hear(read_message(line))  # type: ignore[union-attr]
+    guest = parts[1]
+    assert guest
+    assert not guest.sealed
+    moves, states = guest.moves, guest._seat.course.states
+    dealt = [at for at, state in enumerate(states[:-1]) if isinstance(state.stack[-1], DealCounter)]
+    one, other = next(pair for pair in combinations(dealt, 2) if moves[pair[0]] != moves[pair[1]])
+    assert guest.continued_by(moves)
+    assert guest.continued_by([*moves, "end"])
+    moves[one], moves[other] = moves[other], moves[one]
+    assert not guest.continued_by(moves)
+
+
+def test_a_host_cannot_give_the_seat_of_a_player_away_and_hand_over_another_game() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 12)
+    guest = pages[1]
+    [line] = guest.lines
+    before = list(guest.sitting.game.moves)
+    guest.hear(line, f"chair 1 {next(iter(LEVELS))} {len(before)}")
+    assert guest.sitting.persons() == [1]
+    game = Game(guest.sitting.game.states[0], 1)
+    game.headers = {**pages[0].sitting.game.headers, "Fair": "until 1"}
+    game.make_draws()
+    assert game.moves[:6] != before[:6]
+    guest.hear(line, f"game {Sitting(game, pages[0].sitting.chairs).handed_over()}")
+    assert guest.sitting.game.moves[: len(before)] == before
+    assert guest.session.seating.friends.begun()._live.draws.part  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("liar", [0, 2])
+def test_a_key_opened_at_the_end_counts_whatever_step_it_names(liar: int) -> None:
+    exchange, pages = fair()
+    lies(pages[liar], "open", lambda said: replace(said, step=99_999, digest="A" * 43))
+    play(exchange, pages, Passing())
+    for seat, page in enumerate(pages):
+        page.let_computers_play()
+        if seat != liar:
+            assert page.sitting.over
+            assert page.sitting.game.headers["Fair"] == "on"
+    assert not alerts(*(page for seat, page in enumerate(pages) if seat != liar))
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -355,7 +355,8 @@ class Calls(Invitations):
         told = self._alone([news.seat])
         if sitting and live and live.hosting and not live.begun:
             return self._begin_unchecked(told)
-        return self._cease(told) or ({} if sitting else {"alert": told})  # the host has ended the checks before the game
+        before_the_game = {} if sitting else {"alert": told}
+        return self._cease(told) or before_the_game
 
     def _news_doubt(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live

@@ -150,9 +150,11 @@ class Ledger:
 
     @property
     def ended_by(self) -> int | None:
-        """The seat that ended the joint draws before the end of the game, by opening its key; ``None`` if none has."""
-        early = (seat for seat, each in self._openings.items() if not (self.over and each.step == self.step))
-        return next(early, None)
+        """The seat that ended the joint draws before the end of the game, by opening its key; ``None`` if none has.
+
+        At the end every key counts, whatever step its message names: all that it could end is over.
+        """
+        return None if self.over else next(iter(self._openings), None)
 
     @property
     def draws(self) -> int:

@@ -170,8 +170,12 @@ class FairPart:
         At the end, decisions of this seat may be missing, since no other page may have them yet. If it hasn't opened
         its key, its own counters may differ too: the others may have had to guess them.
         """
+        known = self._seat.course.own
+        return self._agree(moves, known if self.seat in self.opened else known - {self.seat})
+
+    def _agree(self, moves: Sequence[str], seen: Collection[int]) -> bool:
+        """Whether moves agree with those agreed on, as a page knows them that knows the counters of some seats."""
         course = self._seat.course
-        seen = self.seat if self.seat in self.opened else WATCHING
         for at, (one, other) in enumerate(zip(course.moves, moves, strict=False)):
             if one != other and not _hidden(course.states[at], seen):
                 return False
@@ -180,7 +184,8 @@ class FairPart:
     def unsigned(self, moves: Sequence[str]) -> list[str]:
         """Return the last moves of the game on this page that its player has made and nobody has signed."""
         own = self.seat != WATCHING and actor(self._seat.course.state) == self.seat
-        return list(moves[len(self.moves) :]) if own and self.continued_by(moves) else []
+        seen = {self.seat} & set(self.opened)  # there may still be guesses on the table that the keys have replaced
+        return list(moves[len(self.moves) :]) if own and self._agree(moves, seen) else []
 
     # Messages
 
@@ -217,10 +222,10 @@ class FairPart:
         return self._seat.cease() if isinstance(self._seat, Seat) else []
 
 
-def _hidden(state: State, seat: int) -> bool:
-    """Whether the next draw of a state is hidden from a seat."""
+def _hidden(state: State, seen: Collection[int]) -> bool:
+    """Whether the next draw of a state is hidden from a page that knows the counters of some seats."""
     top = state.stack[-1]
-    return isinstance(top, RemoveEvent) or (isinstance(top, DealCounter) and top.seat != seat)
+    return isinstance(top, RemoveEvent) or (isinstance(top, DealCounter) and top.seat not in seen)
 
 
 def gap(moves: Sequence[str], here: Sequence[str]) -> int | None:

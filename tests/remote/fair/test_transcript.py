@@ -7,16 +7,19 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.record import record_text
+from keyharvest.record import Record, record_text
 from keyharvest.remote.fair.audit import complete, report
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import encode, read_message
 from keyharvest.remote.fair.transcript import TranscriptError, read_transcript, transcript_text
+from keyharvest.rules import Layout, new_game
+from keyharvest.rules.layout import STANDARD
 from tests.remote.fair.lies import CASES, play_with_liar
 from tests.remote.fair.simulation import Party
 from web.environment import ROOT
@@ -154,6 +157,27 @@ def test_the_command_says_what_was_checked(party: Party, tmp_path: Path, capsys:
     record.write_text(record.read_text(encoding="utf-8").rpartition(" ")[0] + "\n", encoding="utf-8")
     assert main(["verify", str(file), "--against", str(record)]) == 1
     assert "differs from the transcript from move" in capsys.readouterr().err
+    record.write_text(record_text(_on_another_layout(party.seats[0].record())), encoding="utf-8")
+    assert main(["verify", str(file), "--against", str(record)]) == 1
+    assert "differs from the transcript in its players, its layout or how it begins" in capsys.readouterr().err
+
+
+def _on_another_layout(record: Record) -> Record:
+    """A game with the same moves, in which two references have exchanged their crops."""
+    for one, other in combinations(range(len(STANDARD.crops)), 2):
+        crops = list(STANDARD.crops)
+        crops[one], crops[other] = crops[other], crops[one]
+        changed = Record(new_game(2, Layout("other", tuple(crops), STANDARD.pairs), "drawn"), record.moves)
+        if tuple(crops) != STANDARD.crops and _can_be_played(changed):
+            return changed
+    raise AssertionError
+
+
+def _can_be_played(record: Record) -> bool:
+    try:
+        return bool(list(record.states()))
+    except ValueError:
+        return False
 
 
 def test_the_command_names_a_liar_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
