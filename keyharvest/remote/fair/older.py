@@ -200,6 +200,13 @@ class Older(Ledger):
             for message in [each for each in self.kept if each.kind == "call"]:
                 self._suspect("call", message.seat, message)
 
+    def unused(self) -> set[Message]:
+        """Return the messages of completed steps that had no place in the game, where nothing explains that."""
+        if self.findings or self.out or self.suspended:
+            return set()
+        steps = {each for each in self._messages if each.kind in _STEPS and (self.over or each.step < self.step)}
+        return steps - set(self.kept)
+
     # Steps
 
     def _values(self, message: Message) -> Values:

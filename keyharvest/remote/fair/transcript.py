@@ -123,6 +123,10 @@ def _read_older(agreement: Agreement, lines: list[tuple[int, str]]) -> Ledger:
         if not ledger.is_from(message):
             raise TranscriptError(f"not signed by seat {message.seat + 1}: the file is damaged or was changed", number)
     ledger.replay()
+    unused = ledger.unused()
+    for (number, _line), message in zip(lines, messages, strict=True):
+        if message in unused:
+            raise TranscriptError(f"a message of step {message.step} that doesn't follow from the others", number)
     return ledger
 
 

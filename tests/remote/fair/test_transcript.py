@@ -14,12 +14,16 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.record import Record, record_text
+from keyharvest.remote.fair import older
 from keyharvest.remote.fair.audit import complete, report
-from keyharvest.remote.fair.ledger import Agreement
+from keyharvest.remote.fair.joint import chain
+from keyharvest.remote.fair.ledger import Agreement, state_digest
 from keyharvest.remote.fair.message import encode, read_message
+from keyharvest.remote.fair.signing import public_key, sign
 from keyharvest.remote.fair.transcript import TranscriptError, read_transcript, transcript_text
-from keyharvest.rules import Layout, new_game
+from keyharvest.rules import Layout, actor, legal, new_game, play
 from keyharvest.rules.layout import STANDARD
+from keyharvest.rules.turn import Turn
 from tests.remote.fair.lies import CASES, play_with_liar
 from tests.remote.fair.simulation import Party
 from web.environment import ROOT
@@ -274,6 +278,41 @@ def test_an_older_transcript_that_was_changed_accuses_nobody(name: str) -> None:
         changed = lines[at][:70] + ("b" if lines[at][70] == "a" else "a") + lines[at][71:]
         with pytest.raises(TranscriptError):
             read_transcript("\n".join([*lines[:at], changed, *lines[at + 1 :]]))
+
+
+def test_a_message_that_has_no_place_in_an_older_game_is_an_error() -> None:
+    """While one seat decides, the other signs a decision too."""
+    game, keys = Agreement("AbCdEfGh", 2, version=1), [bytes([seat]) * 32 for seat in range(2)]
+    chains = [chain(key) for key in keys]
+    ledger, said = older.Older(game, []), list[str]()
+
+    def say(seat: int, body: str) -> None:
+        content = f"khf1 {ledger.step} {seat + 1} {ledger.digests[-1]} {body}"
+        said.append(f"{content} {encode(sign(keys[seat], content.encode()))}")
+
+    def replayed() -> older.Older:
+        told = older.Older(game, [older.read_message(line) for line in said])
+        told.replay()
+        return told
+
+    for seat in range(2):
+        say(seat, f"hello {encode(public_key(keys[seat]))} {encode(chains[seat][0])}")
+    shown = 0
+    while "play" not in (ledger := replayed()).awaited.values():
+        shown += 1
+        for seat in range(2):
+            say(seat, f"reveal {encode(chains[seat][shown])}")
+    [seat], state, moves = ledger.awaited, ledger.course.state, list[str]()
+    while not moves or (actor(state) == seat and not isinstance(state.stack[-1], Turn)):
+        moves.append(legal(state)[-1])
+        state = play(state, moves[-1])
+    headers = ['[KeyHarvestFair "1"]', '[Game "AbCdEfGh"]', '[Players "2"]', '[Layout "standard-2"]']
+    headers += ['[Start "drawn"]', '[Host "1"]', ""]
+    say(seat, f"play {','.join(moves)} {state_digest(state)}")
+    assert read_transcript("\n".join([*headers, *said])).course.moves[-len(moves) :] == moves
+    say(1 - seat, f"play {','.join(moves)} {state_digest(state)}")
+    with pytest.raises(TranscriptError, match=f"line {len(headers) + len(said)}: a message of step {ledger.step} that"):
+        read_transcript("\n".join([*headers, *said]))
 
 
 @pytest.mark.parametrize(
