@@ -49,20 +49,20 @@ class JointDraws:
     @part.setter
     def part(self, part: FairPart | None) -> None:
         if part is not self._part:
-            self._spent = self.spent  # whoever drops a part, what was shown stays shown
+            self._spent = self.spent  # it stays so without the part that showed it
         self._part = part
 
     @property
     def spent(self) -> bool:
         """Whether the first messages of a deal were shown, and its game wasn't played to its end by signed messages.
 
-        Then no page takes part in another deal. Else a page could deal, or come back, until it likes the set-up, or
-        the digits that follow from the first messages.
+        Then no page takes part in another deal. Otherwise a page could deal, or come back, until it likes the
+        set-up, or the digits that follow from the first messages.
         """
         return self._spent or (self.part is not None and self.part.shown and not self.part.over)
 
     def carry(self, before: JointDraws) -> None:
-        """Continue with another game on the same lines, whose host counts its deals anew unless one is spent."""
+        """Continue with another game on the same lines; its deals are counted from the start unless one is spent."""
         if before.spent:
             self._spent, self.deals = True, before.deals
 

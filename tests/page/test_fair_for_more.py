@@ -12,6 +12,7 @@ from itertools import combinations
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.players import NAMES as LEVELS
 from keyharvest.record import parse_record
 from keyharvest.remote.fair.audit import complete, report
 from keyharvest.remote.fair.message import encode, read_message
@@ -19,7 +20,6 @@ from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.rules import counters
 from keyharvest.rules.setup import DealCounter, RemoveEvent
-from keyharvest.table.chairs import LEVELS
 from keyharvest.table.sealing import unsealed
 from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Passing

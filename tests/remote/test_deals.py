@@ -169,7 +169,7 @@ def test_a_host_cannot_keep_its_keys_back_to_try_others() -> None:
         pages.deliver(1)
     assert not part(guest)._seat.begun
     guest.heard(1, f"{guest.lines[1].order.waits_for} deal ZyXwVuTs 3 random 2 {layout_word(STANDARD)}", None)
-    assert guest.draws.part is None
+    assert pages.guests[1].draws.part is None
     assert not any(notice.what == "fault" for notice in guest.news)
 
 
