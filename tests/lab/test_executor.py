@@ -74,13 +74,14 @@ def test_ctrl_c_waits_until_a_game_is_submitted(monkeypatch: pytest.MonkeyPatch)
         signal.raise_signal(signal.SIGINT)
         submitted.extend(task)
 
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with executor_for(2, None, 2) as pool, pytest.raises(KeyboardInterrupt):
-            pool and pool.submit(abs, -1)
-    finally:
-        signal.signal(signal.SIGINT, usual)
+    with executor_for(2, None, 2) as pool:
+        monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+        usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                pool and pool.submit(abs, -1)
+        finally:
+            signal.signal(signal.SIGINT, usual)
     assert submitted == [abs, -1]
 
 
