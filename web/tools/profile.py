@@ -42,11 +42,11 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
             _press(page, "quick")
             page.evaluate("bench.play(0, 5)")
         ran |= _read(page)
-        page.reload()  # with a saved game
+        _come_back(page, url)  # with a saved game
         _press(page, "day")
         page.evaluate("bench.play(0, 5)")
         ran |= _read(page)
-        page.reload()  # now with the game of the day as well
+        _come_back(page, url)  # now with the game of the day as well
         _press(page, "continue")
         page.evaluate("bench.play(1, 5)")
         if language == LANGUAGES[0]:
@@ -83,6 +83,13 @@ def _look_around(page: Page) -> None:
     for screen in SCREENS:
         _press(page, screen)
         page.locator("main").locator("[data-intent=home], [data-intent=back]").first.evaluate(CLICK)
+
+
+def _come_back(page: Page, url: str) -> None:
+    """Leave the game and load the page again, on its first screen: a reload in a game leads back to the table."""
+    _press(page, "home")
+    page.goto("about:blank")
+    page.goto(url)
 
 
 def _press(page: Page, intent: str) -> None:

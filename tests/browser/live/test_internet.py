@@ -136,7 +136,6 @@ def test_two_pages_connect_by_the_addresses_that_the_service_has_given(
     # The next invitation asks at once: the player has agreed, and sees it.
     host.reload()
     answered(host)
-    click(host, "continue")
     screen(host, "invite")
     expect(switch).to_be_checked()
     assert taken_apart(link_of(host))[0]
