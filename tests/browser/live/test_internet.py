@@ -18,7 +18,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.live.network import Network
 from tests.browser.live.test_lines import begin, joined, link_of
 from tests.browser.test_by_message import screen
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered
 from web.bundle.assembly import service_tag
 
 
