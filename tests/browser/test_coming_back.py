@@ -46,6 +46,8 @@ def begin(page: Page) -> None:
     page.locator("#action .cmd").first.wait_for()
     answered(page)
     page.evaluate(WRITTEN)
+    while "continue" not in (page.evaluate("localStorage.getItem('keyharvest.first')") or ""):
+        page.wait_for_timeout(50)
 
 
 def another(page: Page) -> Page:
