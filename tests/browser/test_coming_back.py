@@ -113,7 +113,11 @@ def test_back_closes_the_top_layer_first(open_page: OpenPage) -> None:
     expect(page.locator(":popover-open")).to_have_count(0)
     page.go_back(wait_until="commit")
     expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    answered(page)
+    page.wait_for_timeout(500)  # the step back takes its time, too
     page.locator("[popovertarget=day-levels]").click()
+    expect(page.locator(":popover-open")).to_have_count(1)
+    page.wait_for_timeout(500)
     page.go_back(wait_until="commit")
     expect(page.locator(":popover-open")).to_have_count(0)
     assert page.url.endswith("/")
