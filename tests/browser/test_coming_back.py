@@ -12,8 +12,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.browser.test_reliability import ELSEWHERE, WRITTEN, try_again
 
-expect.set_options(timeout=60_000)  # two cores do everything
-
 #: At every frame, note which door is the first, where "Play" is, and the page's language and line about what it opens.
 WATCHED = """{
   self.seen = [];
