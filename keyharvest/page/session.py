@@ -65,6 +65,7 @@ class Session:
         self._place, self._told_first = saved.get("place", ""), ""
         self.seating.left = self._told_choice = saved.get("chosen", "")
         self._known = not saved.keys() <= {"language", "fragment", "place", "chosen"}
+        self._changed = False  # whether the next visit's first screen may differ from the one told
 
     # For the table of intents
 
@@ -145,6 +146,7 @@ class Session:
             extra = self.puzzling.arrived() if name == FILE else self.preferences.speak()
         except ValueError as error:
             return {"alert": fault_text(error)} | audible(REFUSED, self.memory.settings.sound)
+        self._changed = True  # the language that the next visit begins in
         return self._patch(extra)
 
     def wait(self) -> float | None:
@@ -175,9 +177,11 @@ class Session:
             self._told_choice = patch["chosen"] = chosen
         if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved() | self.editing.unsaved():
             patch["save"] = patch.get("save", {}) | kept
+        self._changed = self._changed or "save" in patch
         self._known = self._known or "save" in patch
         # The next visit begins with this screen. While others act, it would change with each of their steps.
-        if self._known and ("save" in patch or self._drawn.screen == "home") and self.wait() is None:
+        if self._known and (self._changed or self._drawn.screen == "home") and self.wait() is None:
+            self._changed = False
             first = self.screens.first()
             if first != self._told_first:
                 self._told_first = patch["greet"] = first

@@ -36,9 +36,12 @@ def saw(page: Page) -> list[str]:
 
 
 def begin(page: Page) -> None:
-    """Begin a game and wait until it is stored."""
+    """Begin a game, in which the person has the first turn, and wait until it is stored."""
     page.goto("/")
     answered(page)
+    page.locator("main [data-intent=quick]").first.evaluate(
+        "play => { play.dataset.value = '4'; }"
+    )  # the person begins
     click(page, "quick")
     expect(page.locator("body")).to_have_attribute("data-screen", "game")
     page.locator("#action .cmd").first.wait_for()
@@ -97,27 +100,33 @@ def test_a_reload_comes_back_to_the_table_with_what_was_chosen(page: Page) -> No
 # ---- back
 
 
+def layers(page: Page, number: int) -> None:
+    """Wait until so many menus are open, and the history has an entry for each; it follows a little later."""
+    expect(page.locator(":popover-open")).to_have_count(number)
+    while json.loads(page.evaluate("history.state")).count("") != number:
+        page.wait_for_timeout(50)
+
+
 def test_back_closes_the_top_layer_first(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
     begin(page)
     for opener in (".opener", "[popovertarget=eye]"):
         page.locator(opener).first.click()
-        expect(page.locator(":popover-open")).to_have_count(1)
+        layers(page, 1)
         page.go_back(wait_until="commit")
-        expect(page.locator(":popover-open")).to_have_count(0)
+        layers(page, 0)
         expect(page.locator("body")).to_have_attribute("data-screen", "game")
     page.locator(".opener").first.click()
+    layers(page, 1)
     page.locator(".opener").first.click()  # closed without Back: no entry is left over
-    expect(page.locator(":popover-open")).to_have_count(0)
+    layers(page, 0)
     page.go_back(wait_until="commit")
     expect(page.locator("body")).to_have_attribute("data-screen", "home")
     answered(page)
-    page.wait_for_timeout(500)  # the step back takes its time, too
     page.locator("[popovertarget=day-levels]").click()
-    expect(page.locator(":popover-open")).to_have_count(1)
-    page.wait_for_timeout(500)
+    layers(page, 1)
     page.go_back(wait_until="commit")
-    expect(page.locator(":popover-open")).to_have_count(0)
+    layers(page, 0)
     assert page.url.endswith("/")
 
 

@@ -50,7 +50,6 @@ def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     pressed(page, "+", "+", "-")
     expect(page.get_by_role("button", name="Add wheat: 1 wheat")).to_be_visible()
     page.reload()
-    click(page, "editor") if page.locator("body[data-screen=home]").count() else None
     in_editor(page)
     expect(page.locator("#hex-C6")).to_have_attribute("aria-label", "C6, hops, harvested, in a group of 3")
     found = faulted(page, "editor")

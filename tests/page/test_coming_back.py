@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from keyharvest.page.session import Session
 from keyharvest.rules.geometry import names
 from keyharvest.scenario.library import COURSE
 from keyharvest.table.staging import Stage
+from keyharvest.words import language
 from tests.helpers.clicking import Reader
 
 
@@ -103,10 +105,34 @@ def test_the_first_screen_of_the_next_visit_is_the_one_that_the_game_will_draw(r
     assert 'data-intent="continue"' in greeted(reader)["doors"]
 
 
+def test_the_first_screen_is_told_again_when_its_catalogue_arrives(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = pkgutil.get_data("keyharvest.words", "locale/de/LC_MESSAGES/keyharvest.mo")
+    assert content
+    monkeypatch.setattr(language, "_catalogues", {})
+    monkeypatch.setattr(pkgutil, "get_data", lambda *_: None)
+    reader.send("set", {"language": "de"})
+    assert reader.session.lacks() == "de.mo"
+    reader.session.supply("de.mo", content)
+    reader.take(reader.session.arrived("de.mo"))
+    assert greeted(reader)["page"]["lang"] == "de"
+
+
+def test_the_first_screen_is_told_when_others_have_moved_although_nothing_is_saved_then() -> None:
+    reader = Reader(Session({}))
+    reader.send("quick", "30")
+    assert reader.session.wait() is not None, "a computer player begins"
+    while reader.session.wait() is not None:
+        reader.take(reader.session.step())
+    assert greeted(reader)["doors"] in Reader(Session(dict(reader.saved))).text()
+
+
 def test_a_first_visit_leaves_nothing_behind() -> None:
     reader = Reader(Session({}))
     reader.send("rules")
     reader.send("back")
+    reader.take(reader.session.arrived("de.mo"))
     assert not any("greet" in patch for patch in reader.patches)
 
 
