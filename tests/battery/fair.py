@@ -66,7 +66,7 @@ def game(seed: int, at: int) -> tuple[str, list[str]]:
     if at % 4:
         role, players = ROLES[turn % len(ROLES)], 2 + turn // len(ROLES) % 3
         party, liars, faults = play_with_liars(role, players, number)
-        lied, found, what = liars.changes > 0, [each for page in party.honest for each in page.findings], role
+        lied, found, what = bool(liars.done), [each for page in party.honest for each in page.findings], role
     else:
         case = CASES[turn % len(CASES)]
         players = max(case.least, 2 + turn // len(CASES) % 3)

@@ -415,7 +415,7 @@ class Ledger:
         elif len(before) < players and not self._holds([known[seat] for seat in self.seats]):
             return
         message = self.suspended
-        if message is None or len(known) < players:
+        if self.proven or message is None or message.seat not in self.course.own & known.keys():
             return
         self.suspended = None
         if fault := self._try(message, values_of(message)):

@@ -130,20 +130,19 @@ class Party:
     def _decide(self) -> bool:
         for seat in self.seats:
             if seat.free and seat.seat not in self.away:
-                self.send(seat.seat, seat.decide(self.choose(seat)))
+                self.send(seat.seat, seat.decide(self.choose(seat.course.state)[0]))
                 return True
         return False
 
-    def choose(self, seat: Seat) -> list[str]:
-        """Choose the moves of one action at random."""
-        moves: list[str] = []
-        state = seat.course.state
+    def choose(self, state: State) -> tuple[list[str], State]:
+        """Choose the moves of one action at random; return them and the state after them."""
+        seat, moves = actor(state), list[str]()
         while not moves or not isinstance(state.stack[-1], Turn):
             moves.append(self.rng.choice(self.among(state, legal(state))))
             state = play(state, moves[-1])
-            if actor(state) != seat.seat:
+            if actor(state) != seat:
                 break
-        return moves
+        return moves, state
 
     def among(self, state: State, choices: list[str]) -> list[str]:
         """Prefer to take a tile and bid: it shows secret counters."""
