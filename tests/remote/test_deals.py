@@ -11,12 +11,14 @@ from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import Message, encode, read_message
 from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.fair.seat import Seat, new_secret
+from keyharvest.remote.fair.transcript import read_transcript, transcript_text
 from keyharvest.remote.live import VERSION, Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.rules import CHANCE, OVER, actor, legal, outcomes
 from keyharvest.rules.layout import STANDARD, layout_word
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import NAMES
+from tests.remote.fair.simulation import Party
 
 GAME = "AbCdEfGh"
 
@@ -247,6 +249,36 @@ def test_no_first_message_is_shown_before_all_are_sealed() -> None:
     assert seats[0].missing() == [1, 2]
     assert seats[0].receive(hello)
     assert not seats[0].findings
+
+
+@pytest.mark.parametrize(
+    ("word", "key", "players"),
+    [
+        (0, bytes([2, *bytes(31)]), 2),  # no point of the curve
+        (0, bytes([1, *bytes(31)]), 3),  # a point of small order
+        (2, b"\xff" * 32, 3),  # no element of the group
+        (2, bytes(32), 4),  # its zero
+        (2, b"", 3),
+        (2, bytes(32), 2),
+    ],
+)
+def test_a_first_message_without_keys_is_told(word: int, key: bytes, players: int) -> None:
+    """No key vouches for it yet: so its sender is named, and with three or four players the host too."""
+
+    class Keyless(Seat):
+        def _hello(self) -> str:
+            words = super()._hello().split(" ")
+            words[word] = encode(key) or "-"
+            return " ".join(words)
+
+    kinds = (Seat, Keyless, Seat, Seat)[:players]
+    party = Party(Agreement(GAME, players), 1, kinds=kinds)
+    party.deliver()
+    named = [("first", (1,) if players == 2 else (0, 1))]
+    for seat in [seat for seat in party.seats if seat.seat != 1]:
+        assert not seat.begun
+        for ledger in (seat, read_transcript(transcript_text(seat))):
+            assert [(each.kind, each.seats) for each in ledger.findings] == named
 
 
 def test_a_guest_cannot_take_another_guests_seat() -> None:

@@ -22,6 +22,7 @@ LIES: Final = {
 #: … and for each kind of doubt.
 DOUBTS: Final = {
     "keys": "There are different first messages for {seats}.",
+    "first": "The first message of {seats} makes no sense.",
     "fork": "A message from {seats} belongs to a different version of the game.",
     "twice": "{seats} signed two different messages for the same step: its program lied, or its page continued from an "
     "older state than it had shown.",

@@ -230,6 +230,9 @@ class Ledger:
     def _accepts(self, message: Message) -> bool:
         """Store a message that may be new if all is right with it, and do what follows; else record what is wrong."""
         seat = message.seat
+        if self._has_no_keys(message):
+            self._suspect("first", seat, message)
+            return False
         if not self.is_from(message):
             return False
         # A key may come from a seat that is ahead, if this page doubts a decision that the others don't.
@@ -266,10 +269,25 @@ class Ledger:
         if message.seat in self.keys:
             return self.trusts(message) or message.signed_by(self.keys[message.seat])
         if message.kind == "hello" and self.awaited.get(message.seat) == "hello":
-            key, (sealed, _values) = _key_of(message), self._said[0, message.seat]
-            fits = sealed.body == seal(self.agreement, message.seat, message.body)
-            return fits and message.signed_by(key) and sealed.signed_by(key)
+            if not self._is_sealed(message) or self._has_no_keys(message):
+                return False
+            key, (sealed, _values) = self._values(message).words[0], self._said[0, message.seat]
+            return message.signed_by(key) and sealed.signed_by(key)
         return message.kind == "seal" and self.awaited.get(message.seat) == "seal"
+
+    def _is_sealed(self, message: Message) -> bool:
+        """Whether a first message is the one that its seat, or whoever passed that on, has sealed."""
+        sealed, _values = self._said.get((0, message.seat), (None, None))
+        return sealed is not None and sealed.body == seal(self.agreement, message.seat, message.body)
+
+    def _has_no_keys(self, message: Message) -> bool:
+        """Whether a first message was sealed though it has no keys that could vouch for it, or for the deal."""
+        if message.kind != "hello" or not self._is_sealed(message):
+            return False
+        try:
+            return bool(self._values(message).points) != (self.agreement.players > 2)
+        except ValueError:
+            return True
 
     def trusts(self, message: Message) -> bool:
         """Whether a message was checked before, or is this page's own."""
@@ -286,9 +304,6 @@ class Ledger:
         """
         seat, players = message.seat, self.agreement.players
         match message.kind:
-            case "hello":
-                if bool(values.points) != (players > 2):
-                    raise ValueError("a key of the deal in a game that has none, or no key in one that has")
             case "reveal":
                 return "" if follows(values.words[0], self.shown[seat]) else "link"
             case "lock" | "unlock":
@@ -471,10 +486,3 @@ def state_digest(state: State) -> str:
 def digest(text: str) -> str:
     """Return the SHA-256 of a text, in base64url."""
     return encode(hashlib.sha256(text.encode()).digest())
-
-
-def _key_of(message: Message) -> bytes:
-    try:
-        return values_of(message).words[0]
-    except ValueError:
-        return b""
