@@ -142,6 +142,7 @@ class Live(Exchange):
         if not self.begun or not line.wants:
             return
         line.wants = False
+        line.patience -= 10
         if line.seat == NO_SEAT:
             self.draws.show(number, table)
         how = "sealed " if table.game.sealed else "fair " if table.game.together else ""
@@ -248,7 +249,7 @@ class Live(Exchange):
                 waits_for = read_number(rest, 10**9)
                 new = line.order.forget(waits_for)
                 again = line.order.again(waits_for) if word == "next" else []
-                line.patience -= 0 if new or not again else 1 + len(again) // 10
+                line.patience -= len(again) // 10 + (bool(again) and not new)
                 self.out += [(number, each) for each in again]
             elif line.greeted:
                 self._heard_numbered(number, line, text, table)
@@ -362,7 +363,6 @@ class Live(Exchange):
         elif same or at > len(moves):
             line.known = min(at, len(moves))
         elif self.hosting and watches(line.seat, table):
-            line.patience -= 10
             line.wants = True
             self._give(number, line, table)
         else:

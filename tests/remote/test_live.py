@@ -9,7 +9,7 @@ import pytest
 from keyharvest.remote import letter_of
 from keyharvest.remote.exchange import NO_SEAT, PATIENCE
 from keyharvest.remote.live import VERSION, Live
-from keyharvest.remote.ordering import LONGEST
+from keyharvest.remote.ordering import LONGEST, MOST_KEPT
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer, seeded
 
@@ -252,6 +252,30 @@ def test_a_page_that_begins_again_for_ever_is_cut_off() -> None:
     for number in range(12):
         host.live.heard(1, f"hello {VERSION} {host.game} {number + 1} B 0 Ben", host.sitting)
     assert 1 not in host.live.lines
+
+
+def test_a_spectator_cannot_have_the_game_sent_for_ever() -> None:
+    _network, host, _guest = pair()
+    host.live.opened(9, NO_SEAT, host.sitting)
+    host.live.heard(9, f"hello {VERSION} {host.game} 7 B 0 Eve", host.sitting)
+    asked = 0
+    while 9 in host.live.lines:
+        hear(host, 9, "want")
+        asked += 1
+        assert asked <= PATIENCE // 10
+
+
+def test_texts_sent_again_cost_patience_however_they_are_asked_for() -> None:
+    """One text after another is acknowledged, and all after it are asked for again."""
+    _network, host, _guest = pair()
+    order = host.live.lines[1].order
+    for _each in range(MOST_KEPT // 2):
+        host.live.send(1, "say 0 1")
+    host.live.out.clear()
+    for _each in range(MOST_KEPT // 2):
+        host.live.heard(1, f"next {order._begin + 1}", host.sitting)
+    assert 1 not in host.live.lines
+    assert len(host.live.out) < 10 * PATIENCE + MOST_KEPT
 
 
 def test_random_texts_never_break_a_page() -> None:

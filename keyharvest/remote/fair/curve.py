@@ -78,15 +78,21 @@ def comb(point: Point) -> list[Point]:
 
 def comb_sum(*products: tuple[int, list[Point]]) -> Point:
     """Return the sum of numbers times the points of these combs."""
+    rows = [(_columns(scalar), teeth) for scalar, teeth in products]
     found = ZERO
-    for bit in reversed(range(_SPACING)):
+    for at in range(_SPACING):
         found = double(found)
-        for scalar, teeth in products:
-            scalar >>= bit
-            at = sum((scalar >> _SPACING * tooth & 1) << tooth for tooth in range(_TEETH))
-            if at:
-                found = add(found, teeth[at])
+        for columns, teeth in rows:
+            if columns[at]:
+                found = add(found, teeth[columns[at]])
     return found
+
+
+def _columns(scalar: int) -> list[int]:
+    """Return which teeth of a comb to add before each doubling, the most significant first."""
+    bits = f"{scalar:0{_TEETH * _SPACING}b}"
+    parts = [bits[at : at + _SPACING] for at in range(0, len(bits), _SPACING)]
+    return [int("".join(column), 2) for column in zip(*parts, strict=True)]
 
 
 def combination(*products: tuple[int, Point]) -> Point:

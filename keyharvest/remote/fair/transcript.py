@@ -17,8 +17,10 @@ _FIRST: Final = "KeyHarvestFair"
 _HEADER: Final = re.compile(r'\[([A-Za-z]+) "([ -!#-~]*)"\]')
 _BEGINS: Final = re.compile("khf[0-9]+ ")
 _NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host", "Deal")
-#: The longest file, in characters: three times what four players need who draw as late as they can.
+#: The longest file, in characters. A game has a tenth of that; in version 1 a seat's account repeated all of it.
 LONGEST: Final = 4_000_000
+#: The most messages: four players who draw as late as rule 13.4 allows need half of that.
+_MOST: Final = 5000
 
 
 class TranscriptError(ValueError):
@@ -65,6 +67,8 @@ def read_transcript(text: str) -> Ledger:
         [" ".join(line.split()) for line in plain(unquoted(text)).rstrip().split("\n")]
     )
     numbered = list(_whole(messages, before + 1))
+    if len(numbered) > _MOST:
+        raise TranscriptError(f"{len(numbered)} messages; no game has more than {_MOST}", before + 1)
     if agreement.version == 1:
         return _read_older(agreement, numbered)
     ledger = _Reader(agreement)

@@ -60,7 +60,7 @@ class Liars:
         other = replace(agreement, deal=agreement.deal + 1) if rng.random() < 0.5 else replace(agreement, game="other")
         self._elsewhere = [Seat(other, seat.seat, rng.randbytes(32)) for seat in self.party.seats]
         lines = [line for seat in self._elsewhere for line in seat.begin()]
-        while lines and self._elsewhere[0].step < 12:
+        while lines and self._elsewhere[0].step < 4:
             lines = [answer for seat in self._elsewhere for line in lines for answer in seat.hear(line)]
         # Another page of a seat, with keys of its own.
         self._twin = Seat(agreement, rng.choice(self.party.seats).seat, rng.randbytes(32))

@@ -237,6 +237,12 @@ def test_a_huge_file_costs_little(party: Party, version: str, kind: str) -> None
     tracemalloc.stop()
 
 
+def test_a_file_with_more_messages_than_any_game_has_is_refused_at_once(party: Party) -> None:
+    lines = transcript_text(party.seats[0]).splitlines()
+    with pytest.raises(TranscriptError, match="line 9: 5001 messages; no game has more than 5000"):
+        read_transcript("\n".join([*lines[:HEADERS], *lines[HEADERS : HEADERS + 1] * 5001]))
+
+
 #: Transcripts of version 1, and what is found in each: the kinds, and the seats that are proven liars.
 FOUND = {
     "whole2": (set(), set()),
