@@ -276,7 +276,7 @@ class Ledger:
         return message.kind == "seal" and self.awaited.get(message.seat) == "seal"
 
     def _is_sealed(self, message: Message) -> bool:
-        """Whether a first message is the one that its seat, or whoever passed that on, has sealed."""
+        """Whether a first message is the one that was sealed for its seat."""
         sealed, _values = self._said.get((0, message.seat), (None, None))
         return sealed is not None and sealed.body == seal(self.agreement, message.seat, message.body)
 

@@ -24,7 +24,7 @@ from tests.remote.fair.simulation import Party
 
 #: Who lies.
 ROLES = ("guest", "host", "guest and guest", "guest and host")
-#: What a liar does with a message that leaves its page, whoever has said it …
+#: What a liar does with a message that leaves its page, its own or another's …
 WAYS = (
     *("drop", "fall silent", "hold back", "send twice", "send old ones", "send early", "send another's", "misspell"),
     *("change", "change", "change", "change", "change and send both", "change and send both first"),
