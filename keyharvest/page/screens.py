@@ -288,9 +288,8 @@ class Screens:
     def _pause(sitting: Sitting) -> Pause:
         since, view = sitting.seen_last(sitting.actor), sitting.sight(NOBODY).view
         news = [line for line in sitting.lines() if line.at >= since and line.turn][-_NEWS:]
-        secret = len(sitting.chairs) > 2 or sitting.screens
         turns = round_of(view.turn, view.players)
-        return Pause(sitting.chairs, sitting.actor, turns, news, secret, view.layout.crops)
+        return Pause(sitting.chairs, sitting.actor, turns, news, sitting.secret, view.layout.crops)
 
     def _laid_over(self) -> str:
         """Draw the cover of the screen; usually empty."""

@@ -47,6 +47,13 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             "play",
             _("Play"),
             switch(_("Confirm end of turn"), _("only if an action is left"), "confirm", chosen.confirm, _SET),
+            switch(
+                _("Barn door between turns"),
+                _("for people at one screen, even if nothing is secret"),
+                "curtain",
+                chosen.curtain,
+                _SET,
+            ),
             _line_of(_("Computer speed"), _("the pace of their steps on screen"), "pace", PACES, chosen.pace),
             _line_of(_("Thinking time"), _("at most, per decision"), "think", THINKING, chosen.think),
             _line_of(_("Motion"), _("animations and glowing effects"), "motion", MOTIONS, chosen.motion),

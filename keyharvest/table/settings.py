@@ -58,6 +58,7 @@ class Settings:
     motion: str = "device"
     sound: str = "off"
     letters: bool = True
+    curtain: bool = False
     think: str = "1"
     language: str = "auto"
     service: str = ""

@@ -77,7 +77,7 @@ def test_moves_are_no_steps_of_the_history(page: Page) -> None:
 
 def test_forward_to_a_shared_table_leads_behind_the_curtain(page: Page) -> None:
     """Rule 14.2: what one person saw stays behind the curtain until someone presses."""
-    begin(page, ["person", "person"], 3)
+    begin(page, ["person", "person", "person"], 3)
     screen(page, "curtain")
     click(page, "reveal")
     screen(page, "game")

@@ -39,7 +39,7 @@ def counting(screen: str) -> set[str]:
 @pytest.mark.slow
 def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
-    reader = begun("person", "person", seed=3)
+    reader = begun("person", "person", "person", seed=3)
     seen: dict[str, set[str]] = {}
 
     def look(*ways: tuple[str, str | None]) -> None:

@@ -159,7 +159,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pyt
     """A letter is opened only once: the way back leads to the screen behind it instead."""
     monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
     reader = Reader(Session({}))
-    shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
+    shared = {"name": NAMES, "kind": ["person", "person", "person", "empty"], "start": "random", "seed": "3"}
     live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}
     over = {"name": "game.txt", "text": positions.finished(5, 3)}
     ways: dict[str, list[tuple[str, Any]]] = {
@@ -303,10 +303,28 @@ def test_faces_and_badges_that_are_chosen_are_kept() -> None:
     assert [chair.face for chair in chairs] == ["J", "L", "E"]
 
 
-def test_with_two_players_the_curtain_speaks_of_no_secrets() -> None:
+def test_between_two_people_who_hide_nothing_the_curtain_closes_only_by_choice() -> None:
+    """Rule 14.2: with two players all hands are open, unless they are behind screens (14.4)."""
     secret = "All counters are hidden"
-    assert secret not in begun("person", "person").text().replace("&#x27;", "'")
-    assert secret in begun("person", "person", "person").text().replace("&#x27;", "'")
+    reader = begun("person", "person")
+    first = reader.session.table.sitting.actor
+    assert (reader.screen, reader.session.table.viewer) == ("game", first)
+    assert f"{NAMES[first]}&#x27;s turn, round 1" in reader.panels["action"]
+    reader.send("end")
+    reader.send("end")
+    assert (reader.screen, reader.session.table.viewer) == ("game", 1 - first)
+    assert f"{NAMES[1 - first]}&#x27;s turn, round 1" in reader.panels["action"]
+    reader.send("hidden")
+    reader.send("visible")
+    assert reader.screen == "game"
+    reader.send("set", {"curtain": True})
+    reader.send("home")
+    reader.send("continue")
+    assert reader.screen == "curtain"
+    assert secret not in reader.text()
+    reader.send("reveal")
+    assert (reader.screen, reader.session.table.viewer) == ("game", 1 - first)
+    assert secret in begun("person", "person", "person").text()
 
 
 def test_a_badge_that_is_chosen_is_the_colour_on_the_table() -> None:

@@ -94,17 +94,24 @@ def _command(scene: Scene, stage: Stage) -> Html:
 def _who(scene: Scene, stage: Stage) -> Html:
     view = scene.view
     round_ = round_of(view.turn, view.players)
+    shared = sum(chair.person for chair in scene.chairs) > 1  # "you" may be anyone at this screen
     if not round_:
         text = _("Before the first turn")
     elif _acts_again(scene, stage):
         text = _("The {worker} acts again, for free!").format(worker=words.worker(WORKER_INDEX[stage.frame.cause]))
         return tag("p", icon("star"), tag("span", text), class_="who again")
     elif view.seat != stage.seat:
-        text = _("{name}'s turn, round {round}: you decide").format(name=scene.chairs[view.seat].name, round=round_)
+        asked = (
+            _("{name}'s turn, round {round}: {other} decides")
+            if shared
+            else _("{name}'s turn, round {round}: you decide")
+        )
+        text = asked.format(name=scene.names[view.seat], round=round_, other=scene.names[stage.seat])
     elif stage.turn is None:
         text = _("Power") if stage.frame.cause in WORKER_INDEX else _("During your turn")
     else:
-        text = _("Your turn, round {round}").format(round=round_)
+        turn = _("{name}'s turn, round {round}") if shared else _("Your turn, round {round}")
+        text = turn.format(name=scene.names[stage.seat], round=round_)
     near_end = 0 <= view.left < 2 * view.players and stage.turn is not None
     if near_end:
         last = view.left < view.players
