@@ -5,17 +5,19 @@ Each turn is judged by its seat's knowledge at the time; the chances are those o
 
 from __future__ import annotations
 
+import json
 import time
 from bisect import bisect_right
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from keyharvest import words
-from keyharvest.advice.advice import REVIEW, Judged, reviewing, turns, win_chances
+from keyharvest.advice.advice import REVIEW, Advice, Judged, reviewing, turns, win_chances
 from keyharvest.advice.hints import Choice, described
 from keyharvest.knowledge import observe
 from keyharvest.rules import State, round_of
+from keyharvest.table.sealing import sealed, unsealed
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import n_
 
@@ -58,7 +60,7 @@ class Analysis:
 
     Attributes:
         verdicts: the turns judged so far, in order; ``ending``: each seat's share of the win in the end, 0 to 1.
-        shown: whether the review shows it.
+        shown: whether the review shows it; ``kept``: whether it was made before, and only has to be described again.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -73,7 +75,12 @@ class Analysis:
         self._names = sitting.names
         self._states = game.states
         self._turns = sum(1 for _turn in turns(game.states, game.moves))
-        self._work: Iterator[Judged | None] = reviewing(game.states, game.moves, REVIEW, game.seed)
+        found = _kept(sitting.judged)
+        self.kept = [(each.at, each.played.moves) for each in found] == [*turns(game.states, game.moves)]
+        self._judged: list[Judged] = []
+        self._work: Iterator[Judged | None] = (
+            iter(found) if self.kept else reviewing(game.states, game.moves, REVIEW, game.seed)
+        )
 
     @property
     def progress(self) -> float:
@@ -90,7 +97,12 @@ class Analysis:
                 self.done = True
                 return
             if judged:
+                self._judged.append(judged)
                 self.verdicts.append(_verdict(self._states[judged.at], judged, self._names))
+
+    def text(self) -> str:
+        """Return the judgements as text, with which a sitting shows them again without a search."""
+        return sealed(json.dumps(self._judged, separators=(",", ":")))
 
     def course(self) -> list[tuple[float, ...]]:
         """Return the chances of all seats at each turn, averaged over the last round, as they vary within a round."""
@@ -123,6 +135,24 @@ class Analysis:
         """Return the average points that a seat missed per turn."""
         losses = [0.0 if each.was_best else each.loss for each in self.verdicts if each.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
+
+
+def _kept(text: str) -> list[Judged]:
+    """Return the judgements in a text; none if it is empty or damaged: then they are made again."""
+    try:
+        return [
+            Judged(at, turn, seat, _advice(played), _advice(best), loss, error)
+            for at, turn, seat, played, best, loss, error in (json.loads(unsealed(text)) if text else ())
+        ]
+    except (ValueError, TypeError):
+        return []
+
+
+def _advice(data: Sequence[Any]) -> Advice:
+    moves, margin, lead, error, chance, cost, use, later, rest, then = data
+    return Advice(
+        tuple(moves), margin, lead, error, chance, cost, tuple(use), (*map(tuple, later),), (*map(tuple, rest),), then
+    )
 
 
 def _verdict(state: State, judged: Judged, names: Sequence[str]) -> Verdict:

@@ -132,6 +132,11 @@ class Keeping:
         """Save a game that isn't on the table, under its number."""
         self.shelf.keep(sitting, number, self._now())
 
+    def keep_analysis(self, judged: str) -> None:
+        """Save the analysis of the finished game on the table with it."""
+        if judged and self.current in self.shelf.entries:
+            self.shelf.judge(self.current, judged)
+
     def gone(self) -> bool:
         """Whether the game on the table has been deleted."""
         return not self.guest and self.current is not None and self.current not in self.shelf.entries

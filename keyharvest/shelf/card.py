@@ -187,8 +187,8 @@ def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
 class Entry:
     """A stored game: its card, and its record as :meth:`Sitting.sealed` packs it.
 
-    Of an unreadable game it contains the stored text and the reason. ``part`` is that of the sitting, which no file or
-    link contains.
+    Of an unreadable game it contains the stored text and the reason. ``part`` and
+    ``judged`` are those of the sitting, which no file or link contains.
 
     >>> Entry.read("{}").fault
     'stored game: expected an object with a record'
@@ -198,11 +198,12 @@ class Entry:
     record: str
     fault: str = ""
     part: str = ""
+    judged: str = ""
 
     @classmethod
     def of(cls, sitting: Sitting, saved: int) -> Entry:
         """Return the entry of a sitting in its present state."""
-        return cls(card_of(sitting, saved), sitting.sealed(), part=sitting.part)
+        return cls(card_of(sitting, saved), sitting.sealed(), part=sitting.part, judged=sitting.judged)
 
     @classmethod
     def read(cls, text: str) -> Entry:
@@ -211,14 +212,15 @@ class Entry:
             data = parse_json(text, "text")
             if not isinstance(data, dict) or not isinstance(data.get("record"), str):
                 raise ValueError("expected an object with a record")
-            return cls(_card_from(data.get("card")), data["record"], part=str(data.get("part", "")))
+            part, judged = str(data.get("part", "")), str(data.get("judged", ""))
+            return cls(_card_from(data.get("card")), data["record"], part=part, judged=judged)
         except ValueError as error:
             return cls(None, text, f"stored game: {error}")
 
     def sitting(self) -> Sitting:
         """Open the game. Raise ``RecordError`` if that is impossible."""
         sitting = Sitting.from_text(self.record)
-        sitting.part = self.part
+        sitting.part, sitting.judged = self.part, self.judged
         return sitting
 
     def handed_out(self) -> str:
@@ -234,8 +236,8 @@ class Entry:
         """Return the entry as stored."""
         if self.card is None:
             return self.record
-        part = {"part": self.part} if self.part else {}
-        return json.dumps({"card": _card_data(self.card), "record": self.record, **part}, separators=(",", ":"))
+        more = {name: text for name, text in (("part", self.part), ("judged", self.judged)) if text}
+        return json.dumps({"card": _card_data(self.card), "record": self.record, **more}, separators=(",", ":"))
 
 
 # A card as plain data

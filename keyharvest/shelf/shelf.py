@@ -188,6 +188,11 @@ class Shelf:
                     self.put(other, replace(self.entries[other], part=""))
         return number
 
+    def judge(self, number: int, judged: str) -> None:
+        """Store the analysis of a finished game with it."""
+        if self.entry(number).judged != judged:
+            self.put(number, replace(self.entry(number), judged=judged))
+
     def spoil(self, number: int, reason: str) -> None:
         """Mark a game that proved unreadable, keeping its text."""
         self.entries[number] = Entry(None, self.entries[number].text(), reason)

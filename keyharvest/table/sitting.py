@@ -93,6 +93,8 @@ class Sitting:
         self.patience = 0.0
         #: This page's part in draws that several pages make together; it is stored on this page only.
         self.part = ""
+        #: The analysis of the finished game, as text; it too is stored on this page only.
+        self.judged = ""
         self._players: dict[int, tuple[float, Player]] = {}
         self._runs: tuple[State, bool] | None = None
         self._thought: tuple[State, Generator[None, None, str]] | None = None
@@ -250,6 +252,11 @@ class Sitting:
     def screens(self) -> bool:
         """Whether only the sizes of other hands are shown (rule 14.4)."""
         return self.game.headers.get("Screens") == "closed"
+
+    @property
+    def secret(self) -> bool:
+        """Whether people at the table hide something from each other (rules 14.2, 14.4)."""
+        return len(self.chairs) > 2 or self.screens
 
     def why_no_hints(self) -> str | None:
         """Return the reason why people may not ask for hints, or ``None`` if they may."""

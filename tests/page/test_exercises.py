@@ -16,7 +16,10 @@ from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import CHANCE, actor
 from keyharvest.search import Effort
+from keyharvest.shelf.card import Entry
+from keyharvest.table.sealing import sealed
 from tests.advice.test_analysis import finished, judged
+from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 
 
@@ -144,3 +147,33 @@ def test_another_turn_is_one_clear_error() -> None:
         assert reader.send("exercise", turn)["alert"] == "No better turn was found."
     reader.session.table.analysis = None
     assert reader.send("exercise")["alert"] == "Analyse this game first."
+
+
+def test_a_finished_analysis_is_kept_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "x", "text": positions.finished(3, 2)})
+    reader.send("review")
+    reader.send("analyse")
+    reader.let_computers_play()
+    found = reader.session.table.analysis
+    assert found
+    saved = dict(reader.saved)
+
+    def searched(*_arguments: object) -> None:
+        raise AssertionError("it searches again")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(analysis, "reviewing", searched)
+        again = Reader(Session(saved))
+        again.click("games")
+        again.click("continue", "1")
+        again.let_computers_play()
+        kept = again.session.table.analysis
+        assert kept
+        assert kept.verdicts == found.verdicts
+        assert again.panels["review-side"] == reader.panels["review-side"]
+    # A damaged one, or that of another game, is made again when asked for.
+    for judged_text in ("damaged", sealed("[[1]]"), sealed("[]")):
+        sitting = Entry.read(saved["game.1"]).sitting()
+        sitting.judged = judged_text
+        assert not analysis.Analysis(sitting).kept

@@ -686,3 +686,39 @@ def test_an_embedded_puzzle_that_cannot_be_is_one_clear_error() -> None:
     load()
     with pytest.raises(ValueError, match="There is no puzzle 9999"):
         EmbeddedPuzzle({"puzzle": "9999"}).start()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_left_unsolved_is_offered_again_as_far_as_it_was(kind: str) -> None:
+    puzzle = first_of(kind)
+    reader = opened(str(puzzle.number))
+    reader.send("puzzles")
+    assert "Continue puzzle" not in reader.text(), "nothing was done yet"
+    reader.send("puzzle", str(puzzle.number))
+    reader.send("hint")
+    task = reader.session.puzzle
+    assert isinstance(task, Solving)
+    if task.picks:
+        reader.send("pick", choices(puzzle)[0])
+    elif kind != "bid":
+        task.table.sitting.game.play(puzzle.line[0])
+    before = task.begun
+    assert before
+    reader.send("home")
+    reader.send("puzzle", str(first_of("points" if kind != "points" else "win").number))
+    again = Reader(Session(dict(reader.saved)))
+    again.session.puzzling.today = lambda: TODAY
+    again.send("puzzles")
+    again.click("puzzle", str(puzzle.number))
+    found = again.session.puzzle
+    assert isinstance(found, Solving)
+    assert (found.begun, found.hints, found.answers) == (before, 1, True)
+    again.send("solve")
+    again.send("puzzles")
+    assert "Continue puzzle" not in again.text()
+
+
+def test_damaged_words_on_a_puzzle_left_unsolved_are_refused() -> None:
+    for begun in (None, [], ["7", 99, []], [7, 0, []], ["7", 0, "x"]):
+        with pytest.raises(ValueError, match="puzzles: begun: expected the name of a puzzle"):
+            read_text(json.dumps({"tries": [], "days": {}, "begun": begun}))

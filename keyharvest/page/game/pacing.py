@@ -75,6 +75,7 @@ class Pacing:
             return {}, False
         if self._here.screen == "review":
             told = table.continue_analysis(SLICE)
+            self._keeping.keep_analysis(table.sitting.judged)
             return told, not table.analysing
         if table.searching:
             told = table.continue_search(SLICE)

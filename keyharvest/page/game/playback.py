@@ -156,19 +156,26 @@ class Playback:
         before = analysis.progress
         analysis.think(seconds)
         if not self.analysing:
+            if analysis.kept:
+                return {}
+            self.sitting.judged = analysis.text()
             return {"say": _("The analysis is complete."), "focus": "review-course"}
         if analysis.progress == before:
             return {}
         return {"attributes": {"analysis-progress": {"value": f"{analysis.progress:.2f}"}}}
+
+    def analyse(self) -> None:
+        """Begin the analysis, or describe again the one kept with the game."""
+        from keyharvest.advice.analysis import Analysis  # only an analysis needs it
+
+        self.analysis = self.analysis or Analysis(self.sitting)
 
     def do_analyse(self, value: str | None) -> Patch | None:
         """Compare a finished game's turns with the best ones (no value), ``stop``, show ``points`` or ``chances``."""
         if not self.sitting.over:
             raise ValueError(_("You can analyse a game once it's over."))
         if value is None:
-            from keyharvest.advice.analysis import Analysis  # only an analysis needs it
-
-            self.analysis = self.analysis or Analysis(self.sitting)
+            self.analyse()
             return {"focus": "analyse-stop"}
         if value == "stop":
             self.analysis = None

@@ -133,9 +133,11 @@ class Seating:
         elif len(persons) <= 1:
             table.viewer = persons[0] if persons else NOBODY
         elif sitting.person_to_act():
-            if table.viewer != sitting.actor:
+            if table.viewer != sitting.actor and self._closes():
                 table.viewer = NOBODY
                 self._here.screen = "curtain"
+            else:
+                table.viewer = sitting.actor
         elif sitting.game.state.seat != table.viewer:
             table.viewer = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.viewer):
@@ -155,6 +157,10 @@ class Seating:
 
     # The curtain
 
+    def _closes(self) -> bool:
+        """Whether the curtain falls between people at one screen: if hands are secret, or by the reader's choice."""
+        return self.open().sitting.secret or self._memory.settings.curtain
+
     def do_reveal(self) -> Patch | None:
         """Raise the curtain for the person who has to decide."""
         table = self.open()
@@ -173,7 +179,7 @@ class Seating:
         table = self.table
         if table and self.stopwatch.seat != NOBODY:
             self._keeping.keep(table.sitting)
-        if table and len(table.sitting.persons()) > 1 and not table.sitting.over:
+        if table and len(table.sitting.persons()) > 1 and not table.sitting.over and self._closes():
             table.viewer = NOBODY
             if self._here.screen == "game":
                 self._look()
@@ -216,6 +222,8 @@ class Seating:
         if table.sitting.over:
             table.guest = self._keeping.guest
             table.show_end()
+            if table.sitting.judged:
+                table.analyse()
             self._here.screen = "review"
             extra.pop("focus", None)
         return extra

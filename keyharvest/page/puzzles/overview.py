@@ -57,6 +57,7 @@ def page(results: Results, today: date, last: date) -> PuzzlesPage:
         daily=daily,
         names=seated(0, daily.seen.state.players),
         done=results.days.get(today),
+        begun=results.begun.name if results.begun else "",
         themes={theme: (done[theme], counts[theme]) for theme in THEMES if counts[theme]},
         grades={grade: (done[grade], counts[grade]) for grade in GRADES},
         lately=[

@@ -96,7 +96,10 @@ class Puzzling:
 
     def unsaved(self) -> dict[str, str | None]:
         """Return the results for the page to store, if they have changed since the last call."""
-        text = self._results.text() if self._results else ""
+        results, puzzle = self._results, self.solving
+        if results and puzzle and (puzzle.begun or (results.begun and results.begun.name == puzzle.name)):
+            results.begun = puzzle.begun
+        text = results.text() if results else ""
         return self._memory.keep(PUZZLED, text) if text and text != self._memory.text(PUZZLED) else {}
 
     def so_far(self) -> tuple[bool | None, int]:
@@ -167,6 +170,8 @@ class Puzzling:
         solving = self.solving
         if solving is None or (solving.puzzle, solving.day) != (puzzle, day):
             self.solving = solving = Solving(puzzle, day, results, self.today, via, self._memory.set_up.reader)
+            if results.begun and results.begun.name == solving.name and not solving.solved:
+                solving.resume(results.begun)
         elif solving.solved and solving.shown:
             solving.look_again()
         solving.way_out = EDITOR if self._here.screen == EDITOR else PUZZLES

@@ -36,6 +36,14 @@ class Try(NamedTuple):
     change: int
 
 
+class Begun(NamedTuple):
+    """A puzzle left before it was solved: the value that opens it, the hints seen, and the moves or choices so far."""
+
+    name: str
+    hints: int
+    steps: tuple[str, ...]
+
+
 class Results:
     """The results of one reader.
 
@@ -43,12 +51,14 @@ class Results:
         tries: the first try at each puzzle, by the puzzle's number, in the order of the tries.
         days: whether the puzzle of a day was solved on that day, for the days on which it was tried.
         late: the days whose puzzle was solved on a later day.
+        begun: the puzzle to continue, if there is one.
     """
 
     def __init__(self) -> None:
         self.tries: dict[int, Try] = {}
         self.days: dict[date, bool] = {}
         self.late: set[date] = set()
+        self.begun: Begun | None = None
 
     @property
     def rating(self) -> int:
@@ -114,11 +124,12 @@ class Results:
             ],
             "days": {day.isoformat(): int(solved) for day, solved in sorted(self.days.items())},
             **({"late": [day.isoformat() for day in sorted(self.late)]} if self.late else {}),
+            **({"begun": self.begun} if self.begun else {}),
         }
 
     def text(self) -> str:
         """Return the results for storage; empty if there are none."""
-        return json.dumps(self.data(), separators=(",", ":")) if self.tries or self.days else ""
+        return json.dumps(self.data(), separators=(",", ":")) if self.tries or self.days or self.begun else ""
 
     def merge(self, others: Results) -> int:
         """Add results from elsewhere; tries recorded here stay. Return the number of first tries added."""
@@ -128,6 +139,7 @@ class Results:
         for day, solved in others.days.items():
             self.add_day(day, solved)
         self.late |= others.late
+        self.begun = self.begun or others.begun
         return len(new)
 
 
@@ -172,7 +184,16 @@ def read(data: object) -> Results:
         results.tries[found.number] = found
     results.days = dict(days_of(data["days"]))
     results.late = set(_late_of(data.get("late", [])))
+    results.begun = _begun_of(data["begun"]) if "begun" in data else None
     return results
+
+
+def _begun_of(data: object) -> Begun:
+    if isinstance(data, list) and len(data) == len(Begun._fields):
+        name, hints, steps = data
+        if isinstance(name, str) and is_whole(hints, 0, HINTS) and isinstance(steps, list):
+            return Begun(name, hints, tuple(map(str, steps)))
+    raise ValueError("puzzles: begun: expected the name of a puzzle, a number of hints, and a list of steps")
 
 
 def _late_of(data: object) -> list[date]:

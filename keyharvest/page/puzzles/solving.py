@@ -12,7 +12,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.puzzles.days import DAY, day_of
 from keyharvest.page.puzzles.overview import drawn as drawn_from
 from keyharvest.page.puzzles.overview import first_day, standing
-from keyharvest.page.puzzles.results import Results
+from keyharvest.page.puzzles.results import Begun, Results
 from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.page.whereabouts import DAILY, PUZZLES
 from keyharvest.panels.game import boards
@@ -33,7 +33,7 @@ from keyharvest.puzzles import (
     verdict_text,
 )
 from keyharvest.puzzles.by_hand import NUMBER, opened
-from keyharvest.rules import play
+from keyharvest.rules import legal, play
 from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
 from keyharvest.rules.frames import DONE, END
 from keyharvest.rules.geometry import INDEX, SPACES, mask_of
@@ -177,6 +177,25 @@ class Solving(Task):
         """Show the verdict on a right answer again."""
         self._lay()
         self.verdict, self.chosen = self._right[0], [*self._right[1]]
+
+    @property
+    def begun(self) -> Begun | None:
+        """How far the reader has got; ``None`` before the first step, and once the answer is found or seen."""
+        steps = self.chosen or self.table.sitting.game.moves
+        over = self.solved or self._peeked or not (self.hints or steps)
+        return None if over else Begun(self.name, self.hints, tuple(steps))
+
+    def resume(self, begun: Begun) -> None:
+        """Set up the table as the reader left it, before any answer."""
+        self.hints = begun.hints
+        if self.picks:
+            self.chosen = [step for step in begun.steps if step in choices(self.puzzle)]
+            return
+        game = self.table.sitting.game
+        for step in begun.steps if self.puzzle.kind != "bid" else ():
+            if step == END or step not in legal(game.state):
+                return
+            game.play(step)
 
     @property
     def name(self) -> str:

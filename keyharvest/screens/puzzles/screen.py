@@ -24,6 +24,7 @@ class PuzzlesPage:
     Attributes:
         standing: the reader's results; ``ratings``: the rating after each first try.
         daily: today's puzzle; ``names``: its players; ``done``: whether it was solved today, ``None`` if not tried.
+        begun: what opens the puzzle that was left unsolved, or "".
         themes, grades: for each, how many of its puzzles the reader has tried, and how many there are.
         lately: the latest first tries: the puzzle, whether it was solved, and the change of the rating.
         earlier, later: whether there are days with a puzzle before and after those of the calendar.
@@ -34,6 +35,7 @@ class PuzzlesPage:
     daily: Puzzle
     names: Sequence[str]
     done: bool | None
+    begun: str
     themes: Mapping[str, tuple[int, int]]
     grades: Mapping[int, tuple[int, int]]
     lately: Sequence[tuple[Puzzle, bool, int]]
@@ -44,7 +46,11 @@ class PuzzlesPage:
 def puzzles(page: PuzzlesPage) -> Html:
     """Draw the whole screen."""
     return join(
-        head(_("Puzzles"), button(_("Any puzzle"), "puzzle", "any", class_="main")),
+        head(
+            _("Puzzles"),
+            button(_("Continue puzzle"), "puzzle", page.begun, class_="main") if page.begun else "",
+            button(_("Any puzzle"), "puzzle", "any", class_="main" if not page.begun else None),
+        ),
         tag(
             "div",
             _today(page),
