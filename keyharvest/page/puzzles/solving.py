@@ -180,7 +180,7 @@ class Solving(Task):
 
     @property
     def begun(self) -> Begun | None:
-        """How far the reader has got; ``None`` before the first step, and once the answer is found or seen."""
+        """The reader's steps so far; ``None`` before the first, and once the answer is found or seen."""
         steps = self.chosen or self.table.sitting.game.moves
         over = self.solved or self._peeked or not (self.hints or steps)
         return None if over else Begun(self.name, self.hints, tuple(steps))
