@@ -19,7 +19,7 @@ from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
 from keyharvest.page.whereabouts import ASIDE, EDITOR, EXERCISE, LESSON, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
-from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
+from keyharvest.panels.game.over import CARDS, LAID_OVER, OF_TABLE, over
 from keyharvest.panels.parts import frame
 from keyharvest.panels.parts.cards import card_of, cards_screen
 from keyharvest.panels.parts.markup import Html
@@ -452,7 +452,7 @@ class Screens:
     def do_over(self, value: str) -> Patch:
         """Open a dialog over the screen, which stays as it is."""
         there = value == SHEET and self._here.screen == EDITOR
-        if not there and (value not in LAID_OVER or (value == WORDS and self._scene() is None)):
+        if not there and (value not in LAID_OVER or (value in OF_TABLE and self._scene() is None)):
             raise ValueError(f"message: over: {value[:20]!r} can't cover this screen")
         self._over = value
         return {"over": True, "focus": "over-title"}

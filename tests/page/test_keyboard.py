@@ -13,10 +13,12 @@ from keyharvest.advice.advice import advice
 from keyharvest.advice.hints import Hints, described
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
+from keyharvest.page.session import Session
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
+from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
@@ -210,6 +212,19 @@ def test_what_lies_over_the_table_goes_when_the_curtain_falls() -> None:
     assert reader.screen == "curtain"
     assert not reader.panels["over"]
     assert "can't cover this screen" in reader.send("over", "words")["alert"]
+
+
+def test_a_phone_s_menu_shows_the_log_whatever_is_asked() -> None:
+    """Below a question, a phone has no space for the log: it covers the table."""
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "x", "text": positions.event()})
+    reader.let_computers_play()
+    assert 'class="cmd cut-in' in reader.panels["action"]
+    reader.click("over", "log")
+    told = unescape(reader.panels["over"])
+    sitting = reader.session.table.sitting
+    assert all(line.text in told for line in sitting.lines())
+    assert 'id="' not in told.replace('id="over-title"', ""), "the log below has these ids"
 
 
 def test_the_table_in_words_tells_what_there_is_to_see() -> None:

@@ -28,7 +28,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     more = [
         unsaved_opener(),
         button(_("Leave"), "home", title=leave),
-        button(_("Log"), "log", **history.OF_MENU),
+        button(_("Log"), "over", "log", **history.OF_MENU),
         history.back_buttons(scene, **history.OF_MENU),
         *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
         button(_("Set up this position"), "editor", "here"),

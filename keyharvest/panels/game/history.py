@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
@@ -13,6 +14,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import round_of
 from keyharvest.table.chairs import FAR
+from keyharvest.table.sitting import LogEntry
 from keyharvest.words.language import _
 
 #: The attributes of a button that closes the menu of a phone.
@@ -147,19 +149,32 @@ def log(scene: Scene) -> Html:
 
 def story(scene: Scene) -> Html:
     """Draw the rows of the log round by round, newest first; a press shows the table at that moment."""
-    players = len(scene.chairs)
-    rounds = [
-        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))
-    ]
     parts = []
-    for number, lines in reversed(rounds):
-        if number:
-            head = _("Round {round}").format(round=number)
-            rows = [happenings.row(scene, line, log=True) for line in reversed(lines)]
-        else:
-            head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
+    for number, head, lines in _rounds(scene):
+        rows = [happenings.row(scene, line, log=True) if number else _plain(line) for line in lines]
         # The id lets the page keep this element when a round is added before it.
         parts.append(tag("section", tag("h3", head), tag("ul", *rows), id=f"round-{number}"))
     return tag(
         "div", *parts, class_="story", id="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True
     )
+
+
+def in_words(scene: Scene) -> Html:
+    """List the log in plain sentences, newest round first, for a cover: on a phone, a question hides the log."""
+    return join(
+        *(tag("section", tag("h2", head), tag("ul", *map(_plain, lines))) for _number, head, lines in _rounds(scene))
+    )
+
+
+def _plain(line: LogEntry) -> Html:
+    return tag("li", line.text, class_="before")
+
+
+def _rounds(scene: Scene) -> Iterator[tuple[int, str, list[LogEntry]]]:
+    """Yield the rounds, newest first, with their headings and lines; those of the set-up stay in order."""
+    players = len(scene.chairs)
+    rounds = [
+        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))
+    ]
+    for number, lines in reversed(rounds):
+        yield (number, _("Round {round}").format(round=number), lines[::-1]) if number else (0, _("Set-up"), lines)

@@ -1,10 +1,11 @@
-"""Covers of a screen: the cards, the table in words, the keys."""
+"""Covers of a screen: the cards, the table in words, the log, the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from keyharvest.panels.game import history
 from keyharvest.panels.parts.cards import all_cards
 from keyharvest.panels.parts.controls import key_rows
 from keyharvest.panels.parts.icons import icon
@@ -15,11 +16,14 @@ from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
 WORDS: Final = "words"
+LOG: Final = "log"
 KEYS: Final = "keys"
 
 #: The short name of each, for buttons.
-LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
-_TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
+LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), LOG: N_("Log"), KEYS: N_("Keys")}
+_TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), LOG: N_("Log"), KEYS: N_("Keys")}
+#: Those that need a table.
+OF_TABLE: Final = (WORDS, LOG)
 _WHERE: Final = {
     BOARD: N_("On the board"),
     COMPANY: N_("In the phrase menu"),
@@ -32,19 +36,20 @@ _WHERE: Final = {
 
 
 def over(name: str, scene: Scene | None, typed: bool) -> Html:
-    """Draw a cover, with buttons that lead to the others; without a scene, there is no table to describe in words.
+    """Draw a cover, with buttons that lead to the others; without a scene, there is no table to describe.
 
     ``typed``: whether single-character keys are on.
     """
     draw: Mapping[str, Callable[[], Html]] = {
         CARDS: all_cards,
         WORDS: lambda: _in_words(scene) if scene else Html(),
+        LOG: lambda: history.in_words(scene) if scene else Html(),
         KEYS: lambda: all_keys(typed),
     }
     ways = (
         button(_(word), "over", way, aria_pressed="true" if way == name else "false")
         for way, word in LAID_OVER.items()
-        if scene or way != WORDS
+        if scene or way not in OF_TABLE
     )
     close = tag("button", icon("cross"), class_="square", aria_label=_("Close"))
     return join(
