@@ -179,8 +179,8 @@ def _parse_headers(text: str) -> tuple[dict[str, str], int]:
     """Return the headers, and where the text continues after them."""
     headers: dict[str, str] = {}
     end, at = 0, _after_space(text, 0)
+    number = 1 + text.count("\n", 0, at)
     while at < len(text):
-        number = text.count("\n", 0, at) + 1
         found = _HEADER.match(text, at)
         if not found:
             line = text[at:].partition("\n")[0]
@@ -200,6 +200,7 @@ def _parse_headers(text: str) -> tuple[dict[str, str], int]:
             raise RecordError(f'record: line {number}: expected [KeyHarvest "{_VERSION}"] first')
         headers[name] = value
         end, at = found.end(), _after_space(text, found.end())
+        number += text.count("\n", found.start(), at)
     if not headers:
         raise RecordError(f'record: empty; expected [KeyHarvest "{_VERSION}"] first')
     return headers, at

@@ -37,7 +37,7 @@ class JointDraws:
         self._part: FairPart | None = None
         self.signed = False
         self.deals = 0
-        self._spent = self._doubted = False
+        self._spent = self._doubted = self._impatient = False
         #: The seats whose pages have sent all signed messages that this page lacked when it was loaded.
         self._level: set[int] = set()
 
@@ -127,6 +127,7 @@ class JointDraws:
         """
         exchange = self._exchange
         if self.part is not None and table is not None and table.game.sealed and exchange.begun:
+            self._impatient = self.part.opening  # for the keys that all should open at the end
             self.spread(self.part.cease())
             if lie := self.part.lie:  # the keys that others had opened show it
                 exchange.news.append(Notice("lie", -1, lie.seats[0]))
@@ -142,7 +143,7 @@ class JointDraws:
         A guest's page can only do without this host, and be one itself: return the lines to close.
         """
         part, exchange = self.part, self._exchange
-        if part is None or part.ended_by is None:
+        if part is None or not part.opening:
             return []
         for line in exchange.lines.values():
             line.signs = line.signs and line.seat in part.opened
@@ -154,8 +155,10 @@ class JointDraws:
         It can once it knows all counters, for which one key may be missing, or has the keys of all who are connected.
         """
         part, exchange = self.part, self._exchange
-        if not (exchange.hosting and part and part.ended_by is not None and table.game.sealed) or part.lie:
+        if not (exchange.hosting and part and part.opening and table.game.sealed) or part.lie:
             return False
+        if part.ended_by is None and not self._impatient:
+            return False  # the game is over, and those who aren't connected may come back with their keys
         players = [line.seat for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT]
         return not part.sealed or set(players) <= set(part.opened)
 

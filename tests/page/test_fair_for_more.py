@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,17 @@ from keyharvest.game import Game
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.record import parse_record
 from keyharvest.remote.fair.audit import complete, report
-from keyharvest.remote.fair.message import encode, read_message
+from keyharvest.remote.fair.ledger import state_digest
+from keyharvest.remote.fair.message import Message, encode, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
-from keyharvest.rules import counters
+from keyharvest.rules import Layout, apply, counters
+from keyharvest.rules.layout import layout_word
 from keyharvest.rules.setup import DealCounter, RemoveEvent
-from keyharvest.table.sealing import unsealed
+from keyharvest.table.sealing import sealed, unsealed
 from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Passing
-from tests.helpers.lines import Exchange, Wired, begun, connect
+from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.helpers.network import seeded
 from tests.page.test_fair import _lies as lies
 from tests.page.test_fair import alerts, read
@@ -276,6 +279,107 @@ def test_two_who_do_not_open_their_keys_can_be_left_behind(host_presses: bool) -
     assert not any(page.sitting.game.together for page in pages[:2])
     assert same(pages[:2])
     play(exchange, pages[:2], random.Random(3), 2)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_host_cannot_hand_over_another_board_than_the_one_agreed_on(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed_over = Sitting.handed_over
+
+    def other_board(sitting: Sitting) -> str:
+        text = unsealed(handed_over(sitting))
+        layout = sitting.game.state.layout
+        one, other = (next(at for at in range(56) if layout.crops[at] == crop) for crop in range(2))
+        crops = list(layout.crops)
+        crops[one], crops[other] = crops[other], crops[one]
+        return sealed(text.replace(layout_word(layout), layout_word(Layout("other", tuple(crops), layout.pairs)), 1))
+
+    monkeypatch.setattr(Sitting, "handed_over", other_board)
+    exchange, host = inviting(*["person", "far", "far"][:players], seed="")
+    guests = [Wired(exchange) for _each in range(1, players)]
+    for seat, guest in enumerate(guests, 1):
+        connect(exchange, host, guest, seat)
+    host.click("start")
+    exchange.deliver()
+    for guest in guests:
+        assert "The other page sent a different game." in alerts(guest)
+        assert guest.screen != "game"
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_deal_continues_on_a_new_line_in_every_game(again: bool) -> None:
+    """Its first messages were shown, so nobody may deal a second time: not in a rematch either."""
+    exchange, host = inviting("person", "far", seed="")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    if again:
+        host.click("start")
+        exchange.deliver()
+        play(exchange, [host, guest], Passing())
+        for page in (host, guest):
+            page.let_computers_play()
+        host.send("rematch")
+        exchange.deliver()
+    host.click("start")
+    while not (_draws(guest).part and _draws(guest).part.shown and _draws(host).part.shown):
+        exchange.step()
+    game = _draws(host).part.agreement.game
+    exchange.lose(host, 1)
+    exchange.deliver()
+    host.send("lobby")
+    host.send("invitation", "2")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    for page in (host, guest):
+        assert page.screen == "game"
+        assert page.sitting.game.together
+        assert _draws(page).part.agreement.game == game
+    assert not alerts(host, guest)
+
+
+def _draws(page: Wired) -> Any:
+    return page.session.seating.friends.begun()._live.draws  # type: ignore[union-attr]
+
+
+def test_two_keys_that_are_missing_at_the_end_keep_nobody_from_it() -> None:
+    exchange, pages = fair(4)
+    for page in pages[2:]:
+        withhold(page)
+    play(exchange, pages, Passing())
+    assert not any(page.sitting.over for page in pages[:2])
+    pages[0].send("unchecked")
+    exchange.deliver()
+    assert all(page.sitting.over for page in pages[:2])
+    assert same(pages[:2])
+    assert pages[1].sitting.game.headers["Fair"].startswith("until")
+
+
+def test_nobody_decides_with_the_keys_of_others_open() -> None:
+    """The host opens her key before a turn, so that all do, and then plays as if nothing had been."""
+    exchange, pages = fair()
+    while pages[0].sitting.game.actor != 0 or "end" not in pages[0].sitting.game.legal():
+        play(exchange, pages, Passing(), 1)
+    live = pages[0].session.seating.friends.begun()._live
+    assert live
+    assert live.draws.part
+    seat, before = live.draws.part._seat, len(pages[1].sitting.game.moves)
+    assert isinstance(seat, Seat)
+    live.draws.ended = lambda table: False  # type: ignore[method-assign]
+    live.draws.spread(live.draws.part.cease())
+    pages[0].take(pages[0].session._patch())
+    exchange.deliver()
+    assert set(seat.opened) == {0, 1, 2}
+    after = apply(seat.course.state, "end")
+    line = Message(seat.step, 0, seat.digests[-1], "play", f"end {state_digest(after)}").signed(seat._key).text
+    live.draws.spread([line])
+    pages[0].take(pages[0].session._patch())
+    exchange.deliver()
+    for page in pages[1:]:
+        assert len(page.sitting.game.moves) == before
+        assert "had ended when seat 1 opened its key" in " ".join(
+            report(read_transcript(page.send("transcript")["download"]["text"]))
+        )
 
 
 def test_a_guest_can_leave_a_host_that_keeps_the_game_to_itself() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from keyharvest.record import Record, parse_record, record_text
@@ -28,3 +30,12 @@ def test_a_faulty_record_names_the_place(text: str, says: str) -> None:
 
 def test_what_is_read_is_written_again() -> None:
     assert record_text(parse_record(TEXT)) == TEXT
+
+
+def test_many_headers_cost_no_more_than_their_length() -> None:
+    """Anyone can send a record over a line, or paste it."""
+    first, _newline, rest = record_text(Record(new_game(2))).partition("\n")
+    headers = "\n".join(f'[A{number} ""]' + "\n" * 40 for number in range(16_000))
+    begun = time.process_time()
+    assert len(parse_record(f"{first}\n{headers}\n{rest}").headers) >= 16_000
+    assert time.process_time() - begun < 1

@@ -73,6 +73,7 @@ class Calls(Invitations):
         live, sitting = self._live, self._seating.open().sitting
         assert live
         self._live = live.following(sitting.message, sitting)
+        self._before = self._live.draws
         self._game, self._number, self._aside = sitting.message, self._keeping.current, None
         self._fair = True
         self._invites = {number: Invite("connected") for number in live.lines}
@@ -230,11 +231,12 @@ class Calls(Invitations):
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
         sitting, live = self._sitting(), self._live
         assert live
-        if theirs.message != self._game:
+        part = live.draws.part
+        if theirs.message != self._game or (part and not part.begins(theirs.game.states[0])):
             raise ValueError(_("The other page sent a different game."))
         # A person who comes back watches as long as a computer player has their seat.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
-        game = received(theirs.seated_at(seat), sitting, live.draws.part)
+        game = received(theirs.seated_at(seat), sitting, part)
         if sitting and game and sitting.game.sealed and not game.game.together:
             patch = self._put(game) | {"alert": _("From now on draws aren't checked.")}
         elif sitting and (sitting.persons() or not game):
@@ -280,6 +282,7 @@ class Calls(Invitations):
             return {}
         self._game, self._number, self._aside = news.text, None, None
         self._live = live.following(news.text, None)
+        self._before = self._live.draws
         self._call, self._stage = replace(call, game=news.text), "connected"
         self._order("note", news.line, self._guest_note())
         if self._here.screen == "ending":

@@ -51,7 +51,7 @@ def _open_points(ledger: Ledger) -> list[str]:
     if ledger.agreement.deal > 1:
         points.append(f"what came of {ledger.agreement.deal - 1} earlier deal(s), which were given up: this is another")
     if ledger.ended_by is not None:
-        points.append(f"the rest: seat {ledger.ended_by + 1} ended the joint draws")
+        points.append(f"the rest: the joint draws had ended when seat {ledger.ended_by + 1} opened its key")
     elif not ledger.over:
         points.append("the rest: the game isn't over in this file")
     closed = [seat for seat in ledger.seats if seat not in ledger.opened]

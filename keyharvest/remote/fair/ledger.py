@@ -105,6 +105,7 @@ class Ledger:
         self._said: dict[tuple[int, int], tuple[Message, Values]] = {}
         self._openings: dict[int, Message] = {}
         self._played: list[tuple[int, Message]] = []
+        self._ended_by: int | None = None
         self._prepare()
 
     # What a page can ask
@@ -152,9 +153,9 @@ class Ledger:
     def ended_by(self) -> int | None:
         """The seat that ended the joint draws before the end of the game, by opening its key; ``None`` if none has.
 
-        At the end every key counts, whatever step its message names: all that it could end is over.
+        It is the one whose key came first; another may have asked for that, and hidden it from this page.
         """
-        return None if self.over else next(iter(self._openings), None)
+        return self._ended_by
 
     @property
     def draws(self) -> int:
@@ -207,7 +208,10 @@ class Ledger:
         if self.proven or message.seat not in self.seats:
             return False
         if message.kind == OPEN:
-            return message.seat not in self.opened and self._accepts(message)
+            # The first key ends the game where it is opened; so it may come from a seat that is ahead only if this page
+            # doubts a decision that the others don't.
+            due = message.step <= self.step or self.opening or self.suspended is not None
+            return due and self._accepts(message)
         # Nobody can be ahead of a page that has sent all it has to: such a message could only fill its store.
         if message.step > self.step:
             return False
@@ -235,7 +239,6 @@ class Ledger:
             return False
         if not self.is_from(message):
             return False
-        # A key may come from a seat that is ahead, if this page doubts a decision that the others don't.
         if message.step <= self.step and message.digest != self.digests[message.step]:
             if message.step:
                 self._suspect("fork", seat, message)
@@ -243,6 +246,8 @@ class Ledger:
         if message.kind != OPEN and (message.step < self.step or self.awaited.get(seat) != message.kind):
             self._lie("turn", seat, message)
             return False
+        if self.opened and (message.kind == "play" or (seat in self._openings and message.kind == OPEN)):
+            return False  # a key counts once, and who has seen others' counters decides nothing more in this game
         try:
             values = self._values(message)
             fault = self._fault(message, values)
@@ -255,6 +260,8 @@ class Ledger:
             return False
         self.kept.append(message)
         if message.kind == OPEN:
+            if not self.opening:
+                self._ended_by = seat
             self.opened[seat], self._openings[seat] = values.key, message
         else:
             self._said[message.step, seat] = message, values

@@ -146,8 +146,13 @@ class FairPart:
 
     @property
     def ended_by(self) -> int | None:
-        """The seat that has ended the joint draws, so that all open their keys."""
+        """The seat that has ended the joint draws before the end of the game, so that all open their keys."""
         return self._seat.ended_by
+
+    @property
+    def opening(self) -> bool:
+        """Whether all must open their keys."""
+        return self._seat.opening
 
     @property
     def opened(self) -> Collection[int]:
@@ -163,6 +168,10 @@ class FairPart:
     def doubt(self) -> Finding | None:
         """Why the pages can't agree, if nothing is proven against anyone."""
         return next(iter(self._seat.findings), None) if not self.lie else None
+
+    def begins(self, start: State) -> bool:
+        """Whether a game begins as agreed on: with the same players and layout, and in the same way."""
+        return start == self._seat.course.states[0]
 
     def continued_by(self, moves: Sequence[str]) -> bool:
         """Whether moves agree with those that all pages have agreed on, apart from this page's guesses.

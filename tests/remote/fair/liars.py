@@ -218,7 +218,7 @@ class Liars:
         """Return another decision at the same place, as right as the first, or the same one with another state."""
         rng, page = self.party.rng, self.party.seats[message.seat]
         made = next((made for made, said in page._played if said.step == message.step), None)
-        if made is None:
+        if made is None or made >= len(page.course.states):
             return message.body
         moves, state = self.party.choose(page.course.states[made])
         if rng.random() < 0.3:
@@ -301,8 +301,9 @@ def play_with_liars(role: str, players: int, seed: int) -> tuple[Party, Liars, l
             if not seat.proven and not seat.opening:
                 faults.append(f"seat {seat.seat + 1} stands still: {seat.missing()}, {brief(seat.findings)}")
     faults += _judged(party, honest, lying)
-    for seat in honest:
-        for other in honest:
+    begun = [seat for seat in honest if seat.begun]
+    for seat in begun:
+        for other in begun:
             shared = min(len(seat.digests), len(other.digests))
             if seat.digests[:shared] != other.digests[:shared] and not (seat.findings and other.findings):
                 faults.append(f"seats {seat.seat + 1} and {other.seat + 1} have different games, and nobody says so")

@@ -115,7 +115,7 @@ def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[in
         assert not seat.findings
         assert seat.course.own == known
         assert all(seat.course.deal[each] == own[each] for each in known)
-    assert any("seat 4 ended the joint draws" in line for line in report(told))
+    assert any("the joint draws had ended when seat 4 opened its key" in line for line in report(told))
     assert [line for line in report(told) if "not open" in line or not away]
     assert not complete(told)
 

@@ -147,6 +147,20 @@ def test_every_line_that_shows_a_fault_belongs_to_a_file(party: Party) -> None:
     assert [(each.kind, each.seats) for each in read_transcript(text).findings] == [("twice", (1,))]
 
 
+def test_a_key_of_another_version_of_the_game_belongs_to_a_file() -> None:
+    """It came before the right one of the same seat, and is among what shows a fault, at the end."""
+    party = Party(Agreement("opened", 2), 1)
+    party.play(until=lambda party: len(party.seats[0].course.moves) > 30)
+    one, other = party.seats
+    [line] = other.cease()
+    one.hear(party.sign(replace(read_message(line), digest="A" * 43), 1).text)
+    one.hear(line)
+    assert set(one.opened) == {0, 1}
+    told = read_transcript(transcript_text(one)).findings
+    assert [(each.kind, each.evidence) for each in told] == [(each.kind, each.evidence) for each in one.findings]
+    assert told
+
+
 def test_the_command_says_what_was_checked(party: Party, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, record = tmp_path / "game.fair.txt", tmp_path / "game.txt"
     file.write_text(transcript_text(party.seats[0]), encoding="utf-8")
