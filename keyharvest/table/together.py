@@ -32,7 +32,9 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
             return theirs
         if not part.continued_by(theirs.game.moves):
             return None
-        own, more = part.unsigned(here.game.moves), theirs.game.moves[len(part.moves) :]
+        # Decisions signed while others already opened their keys came too late for them.
+        late, more = part.moves[len(theirs.game.moves) :], theirs.game.moves[len(part.moves) :]
+        own = late + part.unsigned(here.game.moves)
         if own[: len(more)] == more:  # answers without a choice, which every page gives
             theirs.commit(own[len(more) :])
         return theirs
