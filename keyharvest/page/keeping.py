@@ -164,6 +164,10 @@ class Keeping:
         card = self.shelf.card(self.current)
         return [*apart(card), *milestones(card, self._finished())]
 
+    def first_end(self) -> bool:
+        """Whether the game on the table is the only one that has been finished here."""
+        return [self.current] == self.shelf.finished()
+
     def day_text(self) -> str:
         """Return the text to share about the game on the table if it is a game of the day, or ""."""
         card = None if self.current is None else self.shelf.card(self.current)

@@ -244,6 +244,7 @@ class Screens:
                 said,
                 not self._looked_up,
                 self._keeping.day_text(),
+                self._memory.settings.sound if self._keeping.first_end() else "",
             )
         if screen == "demo" and self._made:
             from keyharvest.screens.lessons.making import making

@@ -9,7 +9,7 @@ from keyharvest import words
 from keyharvest.panels.game.boards import scored_board
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.charts import Result, bar, course, podium
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import line, named, options
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, table, tag
@@ -18,6 +18,7 @@ from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks, winners
 from keyharvest.rules.components import CROPS
 from keyharvest.table.chairs import NOBODY, harder
+from keyharvest.table.settings import SOUNDS
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import outcome, source_names, tie_break
 
@@ -33,11 +34,12 @@ def ending(
     coached: str = "",
     just_over: bool = False,
     shared: str = "",
+    sound: str = "",
 ) -> Html:
     """Draw the end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
     ``news``: the milestones of this game; ``coached``: the coach's last sentence; ``just_over``: whether to celebrate a
-    win of the only person; ``shared``: the text to share about a game of the day.
+    win of the only person; ``shared``: the text to share about a game of the day; ``sound``: the setting to offer.
     """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
@@ -83,6 +85,7 @@ def ending(
         "" if scene.stopped else _fair(scene),
         tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
         # Rarely needed things come after the result: on a phone they would take two rows above it.
+        _sound(sound) if sound else "",
         tag(
             "footer",
             named("save", _("Save record"), "download"),
@@ -91,6 +94,13 @@ def ending(
         ),
         class_="ending-inner",
     )
+
+
+def _sound(chosen: str) -> Html:
+    """Offer sound, which nobody looks for in the settings."""
+    written = {value: _(word) for value, word in SOUNDS.items()}
+    choice = options(_("Sound"), "sound", written, chosen, "set", "seg sound")
+    return tag("section", line(_("Play with sound?"), _("for moves and your turn"), choice), class_="sheet sounds")
 
 
 def _again(scene: Scene, class_: str) -> Html:

@@ -8,10 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.record import Record, record_text
+from keyharvest.rules import actor, play
+from keyharvest.rules.frames import Bid, ChooseWorker, Decision, Pay, PickFields, TakeCounters
+from keyharvest.rules.powers import BuyFromStore
 from tests.battery.screenshots import positions
+from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, open_record
 from tests.browser.test_screens import TOO_SMALL
+from tests.golden.make import SCRIPTS, played
 from tests.rules.builders import position
 
 pytestmark = pytest.mark.warm
@@ -201,3 +206,56 @@ def test_links_in_a_question_can_be_tapped_and_free_event_spaces_have_names(open
     names = spaces.evaluate_all("all => all.map(e => e.innerText || e.querySelector('button').ariaLabel)")
     assert all(names)
     assert len(set(names)) == 10
+
+
+def asked(kind: type[Decision], cause: str) -> str:
+    """Return the first game of the golden scripts up to a question, which a person answers."""
+    for start, script in SCRIPTS.values():
+        state, moves = start, list[str]()
+        for move in played(start, script).moves:
+            seat, top = actor(state), state.stack[-1]
+            if seat >= 0 and isinstance(top, kind) and top.cause == cause:
+                seats = {
+                    f"Player{other + 1}": "person" if other == seat else "greedy" for other in range(state.players)
+                }
+                return record_text(Record(start, moves, seats))
+            moves.append(move)
+            state = play(state, move)
+    raise AssertionError(f"nobody is asked: {kind.__name__} {cause}")
+
+
+#: What one has to see to answer, but is cut off by its panel or lies outside the window.
+CUT_FROM_THE_ANSWER = """() => [...document.querySelectorAll(
+    '#card .cup, #action .asked, #action .buttons > *, #action .answer')].flatMap(e => {
+  const box = e.getBoundingClientRect();
+  if (!box.width || !e.checkVisibility()) return [];
+  const around = [e.closest('.steppers'), e.closest('.cut-in'), e.closest('#action'), document.documentElement];
+  return around.filter(Boolean).some(panel => {
+    const outer = panel === document.documentElement
+      ? new DOMRect(0, 0, innerWidth, innerHeight) : panel.getBoundingClientRect();
+    return box.left < outer.left - 2 || box.right > outer.right + 2
+      || box.top < outer.top - 2 || box.bottom > outer.bottom + 2;
+  }) ? [`${e.className} ${e.id} ${e.textContent.slice(0, 30)}: ${box.x}, ${box.y}, ${box.width} by ${box.height}`] : [];
+})"""
+
+
+def test_in_the_largest_text_each_question_and_its_answers_are_whole(open_page: OpenPage) -> None:
+    """The board stays whole, too: the reason for the question gives way."""
+    page = open_page(viewport={"width": 390, "height": 664}, locale="de-DE")
+    page.goto("/")
+    answered(page)
+    send(page, "set", {"size": "largest", "pace": "step"})
+    questions = (Pay, "E"), (Bid, "H"), (TakeCounters, "C"), (PickFields, "D"), (ChooseWorker, "J"), (BuyFromStore, "E")
+    found = []
+    for kind, cause in questions:
+        send(page, "open", {"name": "game.txt", "text": asked(kind, cause)})
+        page.locator("#action .cut-in").wait_for()
+        for width, height in ((390, 844), (390, 664), (360, 640), (320, 568)):
+            page.set_viewport_size({"width": width, "height": height})
+            faults: list[str] = page.evaluate(CUT_FROM_THE_ANSWER)
+            found += [f"{kind.__name__} {cause} at {width}×{height}: {fault}" for fault in faults]
+            board, panel = page.locator("#board svg.kh-full").bounding_box(), page.locator(".mid").bounding_box()
+            assert board
+            assert panel
+            assert board["height"] * 0.9 < panel["height"], (kind, width)
+    assert not found, "\n".join(found)

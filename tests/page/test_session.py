@@ -22,6 +22,7 @@ from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent, Start
 from keyharvest.table.chairs import NOBODY, Chair
 from keyharvest.table.sitting import Sitting
+from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
 from tests.rules.test_layout import other_layout
@@ -751,3 +752,16 @@ def test_a_bid_that_costs_a_majority_says_so_and_the_points_name_the_crops() -> 
 def led_crops(panel: str) -> list[str]:
     """Return the crops named beside the points for majorities."""
     return re.findall('aria-label="(.*?)"', panel.partition('class="led"')[2].partition("</span>")[0])
+
+
+def test_sound_is_offered_at_the_end_of_the_first_game_and_no_other() -> None:
+    reader = Reader(Session({}))
+    for number, text in enumerate((positions.finished(3, 2), positions.finished(4, 2)), 1):
+        reader.send("open", {"name": "game.txt", "text": text})
+        reader.send("result")
+        assert reader.screen == "ending"
+        assert ('id="sound-soft"' in reader.text()) == (number == 1)
+        if number == 1:
+            reader.send("set", {"sound": "soft"})
+            assert reader.session.memory.settings.sound == "soft"
+            assert reader.screen == "ending"

@@ -49,6 +49,11 @@ def _spoken_of(scenario: Scenario) -> tuple[str, str]:
     return shown, " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
 
 
+def _other(scenario: Scenario) -> str:
+    """Return a pattern for the seats of the others."""
+    return f"[1-4](?<!{scenario.you + 1})"
+
+
 def needed(scenario: Scenario) -> set[str]:
     """Return the panels of the game screen that a scenario needs; the others are omitted, as they would distract.
 
@@ -57,7 +62,7 @@ def needed(scenario: Scenario) -> set[str]:
     ['action', 'board', 'card', 'hand']
     """
     shown, lines = _spoken_of(scenario)
-    other = f"[1-4](?<!{scenario.you + 1})"
+    other = _other(scenario)
     checks = " ".join([*scenario.goal, *(check for step in scenario.steps for check in (*step.claims, *step.until))])
     found = set(_ALWAYS)
     if f"points{scenario.you + 1}" in f"{shown} {checks}":
@@ -89,7 +94,7 @@ def screen_class(scenario: Scenario) -> str:
     >>> screen_class(SCENARIOS["first-harvest"])
     'lesson one-action no-end no-store no-points no-hiring no-workers no-townsfolk no-majorities'
     >>> screen_class(SCENARIOS["last-turn"]), screen_class(SCENARIOS["windfall"])
-    ('lesson no-store', 'lesson one-action no-end')
+    ('lesson no-store', 'lesson one-action no-end beside-first')
     """
     shown, lines = _spoken_of(scenario)
     to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())
@@ -100,6 +105,7 @@ def screen_class(scenario: Scenario) -> str:
         + " no-end" * (not to_end)
         + " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
         + " no-points" * ("mine" not in needed(scenario))
+        + " beside-first" * bool(re.search(rf"\bregistry|\bstore{_other(scenario)}", shown))
         + "".join(f" {name}" for name, number in _EXPLAINED.items() if lesson and lesson.number < number)
     )
 
