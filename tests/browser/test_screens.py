@@ -116,9 +116,12 @@ def test_a_press_beside_the_menu_of_a_phone_only_closes_it_and_in_it_is_the_way_
     worker.click()
     expect(worker).to_have_attribute("aria-pressed", "true")
     opener.click()
-    menu.locator("[data-intent=log]").click()
+    menu.locator("[data-value=log]").click()
     expect(menu).to_be_hidden()
-    expect(table.locator("#log")).to_be_visible()
+    expect(table.locator("#over .over-log li").first).to_be_in_viewport()
+    table.keyboard.press("Escape")
+    expect(table.locator("#over")).to_be_hidden()
+    expect(worker).to_have_attribute("aria-pressed", "true")
 
 
 def test_every_screen_fits_every_size(page: Page) -> None:

@@ -698,7 +698,7 @@ def test_what_was_saved_and_is_broken_spoils_nothing_else() -> None:
 
 @pytest.mark.slow
 def test_names_with_markup_are_shown_as_text() -> None:
-    evil = ['<img src=x onerror="1">', "</script>&amp;", '"><b>', "'`{x}"]
+    evil = ['<img src=x onerror="1">', "</script>&amp;", '"><u>', "'`{x}"]
     reader = begun("person", "random", "random", "random", seed=8, names=evil)
     texts = []
     source = random.Random(8)
@@ -712,7 +712,7 @@ def test_names_with_markup_are_shown_as_text() -> None:
     for text in texts:
         assert "<img src=x" not in text
         assert "</script>" not in text
-        assert '"><b>' not in text
+        assert '"><u>' not in text
     assert "&lt;img src=x onerror=&quot;1" in texts[0]
 
 
