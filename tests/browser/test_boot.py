@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered
 from web.bundle.stages import build
 from web.pyodide import DATA, REST
 from web.server import answering, serve
@@ -340,6 +341,28 @@ def test_a_browser_that_lacks_something_is_told_what_the_game_needs(
     assert not {"worker.js", "core.js", "shell.mpy"} & {*asked}
     assert len(faults) == 1
     assert ("Safari 17" if lacks == OLD else "WebAssembly") in faults.pop()
+
+
+def test_a_first_visit_whose_version_is_gone_loads_the_page_again(page: Page, faults: list[str]) -> None:
+    """As long as no service worker has the files, those that are loaded late may be missing after a deploy."""
+
+    def gone(route: Route) -> None:
+        if route.request.method != "HEAD":
+            route.fulfill(status=404, body="")
+            return
+        page.unroute("**/motion.js", gone)  # the new version has it
+        page.unroute("**/page.js")
+        route.fulfill(status=404, body="")
+
+    page.goto("/")
+    answered(page)
+    page.route("**/motion.js", gone)
+    page.route("**/page.js", gone)
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Settings").click()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "settings")
+    faults[:] = [fault for fault in faults if "404" not in fault]
 
 
 # ---- the rest of Python's module

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.engines import Engine, Firefox, WebKit
-from tests.browser.test_embed import Host, HostHandler
+from tests.browser.test_embed import Host
 from web import environment
 from web.server import answering, serve
 
@@ -66,8 +66,7 @@ def test_a_demo_can_be_stepped_through_and_tried(engine: Engine, site: Path) -> 
 
 
 def test_a_host_page_shows_a_demo_and_hears_of_it(engine: Engine, site: Path) -> None:
-    with answering(serve(site)) as server, answering(Host(("127.0.0.1", 0), HostHandler)) as host:
-        host.ours, host.files = server.url.rstrip("/"), {}
+    with answering(serve(site)) as server, answering(Host(server.url.rstrip("/"))) as host:
         host.body = '<key-harvest-demo id="a" scenario="chain"></key-harvest-demo>'
         engine.goto(f"http://localhost:{host.server_address[1]}/")
         heard = "heard.filter(({ type }) => type === '%s').length >= %d"
@@ -86,8 +85,7 @@ def test_a_host_page_shows_a_demo_and_hears_of_it(engine: Engine, site: Path) ->
 
 
 def test_sandboxed_demos_are_shown_and_tried(engine: Engine, site: Path) -> None:
-    with answering(serve(site)) as server, answering(Host(("127.0.0.1", 0), HostHandler)) as host:
-        host.ours, host.files = server.url.rstrip("/"), {}
+    with answering(serve(site)) as server, answering(Host(server.url.rstrip("/"))) as host:
         host.body = (
             '<key-harvest-demo id="a" scenario="chain" sandbox></key-harvest-demo>'
             '<key-harvest-demo id="b" scenario="chain" sandbox="allow-scripts allow-same-origin"></key-harvest-demo>'

@@ -61,7 +61,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     assert not found, "\n".join(found)
     page.locator("[data-shell-do=code]").first.click()
     expect(page.locator("#share-told")).to_have_text("Copied.")
-    assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
+    assert f'<script async src="{page.evaluate("location.origin")}/embed/v1.js">' in page.evaluate(
         "navigator.clipboard.readText()"
     )
 

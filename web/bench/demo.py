@@ -102,7 +102,7 @@ def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
     times = page.evaluate(READ)
     context.close()
     files = {path: len(gzip.compress((site / path.lstrip("/")).read_bytes(), 9)) / 1000 for path in fetched if path}
-    script = files.get("/embed/embed.js", 0)
+    script = files.get("/embed/v1.js", 0)
     return {
         "shown": times["shown"],
         "after load": times["shown"] - times["load"],
@@ -117,7 +117,7 @@ def measure(runs: int, scenario: str) -> dict[str, dict[str, float]]:
     with contextlib.ExitStack() as stack:
         served = {"ours": stack.enter_context(running(ours)), "peer": stack.enter_context(running(peer))}
         bodies = {
-            "ours": f'<script async src="{served["ours"].url}embed/embed.js"></script>'
+            "ours": f'<script async src="{served["ours"].url}embed/v1.js"></script>'
             f'<key-harvest-demo scenario="{scenario}"></key-harvest-demo>',
             "peer": f'<iframe src="{served["peer"].url}embed/peer.html" width="420" height="420"></iframe>',
         }

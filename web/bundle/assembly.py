@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -159,6 +160,14 @@ def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], targ
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     hosting.write(target, made.address)  # the gallery is an entry point too
+
+
+def add_package(drawn: dict[str, Any], target: Path) -> None:
+    """Write the package for npm with the element of the demos, as `drawn`."""
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    target.mkdir(exist_ok=True)
+    for name, text in demos.npm(drawn, about["project"]["version"]).items():
+        (target / name).write_text(text, encoding="utf-8")
 
 
 def add_service_worker(target: Path) -> None:

@@ -24,6 +24,16 @@ HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
 #: The site's picture for services that embed a demo by its address, and its size.
 THUMBNAIL = ("icon-512.png", 512)
+#: The element's script finds the site by its own address; a module that isn't one, in a bundle, can't.
+_AS_SCRIPT = """(() => {
+{{element}}
+const named = (name) => document.querySelector(`script[src$="/embed/${name}.js"]`);
+const own = document.currentScript ?? named("v1") ?? named("embed");
+if (own) define(new URL("./", own.src));
+else console.error("Key Harvest: import the module v1.mjs instead of this script");
+})();
+"""
+_AS_MODULE = '\ndefine(new URL("./", import.meta.url));\n'
 #: Pages that the gallery links to, copied unchanged.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 
@@ -34,12 +44,15 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
     *address*: the URL of the site, if known. Then each demo links to a file for oEmbed, which services request to embed
     a demo by its address, and which needs absolute URLs. *art*: the folder of the site's pictures, for that file.
     """
-    script = (EMBED / "embed.js").read_text(encoding="utf-8")
-    heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
-    sorry = {language: each["sorry"] for language, each in made["languages"].items()}
-    for place, value in (("heights", heights), ("sorry", sorry)):
-        script = script.replace(f'"{{{{{place}}}}}"', json.dumps(value, separators=(",", ":")))
-    found = {"embed/embed.js": script}
+    element = _element({language: each["sorry"] for language, each in made["languages"].items()})
+    types = (EMBED / "element.d.ts").read_text(encoding="utf-8")
+    script = _AS_SCRIPT.replace("{{element}}", element.replace("export function", "function"))
+    found = {
+        "embed/v1.js": script,
+        "embed/embed.js": script,  # its former name
+        "embed/v1.mjs": element + _AS_MODULE,
+        "embed/v1.d.mts": types,
+    }
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
     policy = hosting.demo_policy(address)
@@ -58,6 +71,33 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
             language, gallery, assets=f"static/{folder}", policy=hosting.policy(), kind="gallery"
         )
     return found
+
+
+def _element(sorry: dict[str, str]) -> str:
+    """Return the element's module; *sorry*: what it says in each language if the site can't be reached."""
+    text = (EMBED / "element.js").read_text(encoding="utf-8")
+    heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
+    for place, value in (("heights", heights), ("sorry", sorry)):
+        text = text.replace(f'"{{{{{place}}}}}"', json.dumps(value, separators=(",", ":")))
+    return text
+
+
+def npm(made: dict[str, Any], version: str) -> dict[str, str]:
+    """Return the files of a package for npm with the element, by path: for pages whose scripts are bundled."""
+    about = {
+        "name": "key-harvest-demo",
+        "version": version,
+        "description": "Demos of the board game Key Harvest as an element; unofficial",
+        "type": "module",
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
+        "license": "MIT",
+    }
+    return {
+        "index.js": _element({language: each["sorry"] for language, each in made["languages"].items()}),
+        "index.d.ts": (EMBED / "element.d.ts").read_text(encoding="utf-8"),
+        "README.md": (EMBED / "npm.md").read_text(encoding="utf-8"),
+        "package.json": json.dumps(about, indent=2) + "\n",
+    }
 
 
 def _oembed(title: str, there: str, address: str, art: str) -> str:

@@ -29,6 +29,10 @@ _EVERYWHERE = {
     "X-Content-Type-Options": "nosniff",
 }
 
+#: For frames and their workers on pages that isolate themselves, as those with threads do. A demo's policy doesn't name
+#: `frame-ancestors`: even `*` would refuse pages without an origin, which are those in a sandbox, and files.
+_ANYWHERE = {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Resource-Policy": "cross-origin"}
+
 
 def policy() -> str:
     """Return the tag with the policy of the game's pages, for documents whose host sends none."""
@@ -57,14 +61,14 @@ def headers(target: Path, address: str = "") -> dict[str, dict[str, str]]:
         "/static/*": {
             "Access-Control-Allow-Origin": "*",
             "Cache-Control": "public, max-age=31536000, immutable",
-            "Cross-Origin-Resource-Policy": "cross-origin",
+            **_ANYWHERE,
             **own,
         },
         "/embed/*": {
             "Access-Control-Allow-Origin": "*",
             "Cache-Control": "no-cache",
-            "Content-Security-Policy": f"{_naming(address)}; frame-ancestors *",
-            "Cross-Origin-Resource-Policy": "cross-origin",
+            "Content-Security-Policy": _naming(address),
+            **_ANYWHERE,
         },
     }
 

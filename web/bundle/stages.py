@@ -36,6 +36,7 @@ from web.bundle.assembly import (
     WORKER,
     Contents,
     add_demos,
+    add_package,
     add_service_worker,
     art_files,
     drawn,
@@ -126,6 +127,7 @@ def build(
             if session is None:
                 shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
                 add_demos(contents, shown, names, target)
+                add_package(shown, BUILD / "npm")
                 add_service_worker(target)
             if compress:
                 _, node = environment.node()

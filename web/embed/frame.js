@@ -11,6 +11,7 @@ const at = (name) => document.getElementById(name);
 const [steps, live, told, where, controls, dots] = ["steps", "live", "told", "where", "controls", "dots"].map(at);
 const moments = [...document.querySelectorAll(".moment")];
 const last = moments.length - 1;
+let count = moments.filter((moment) => !moment.classList.contains("done")).length || 1; // the goal's picture isn't a step
 const does = Object.fromEntries([...document.querySelectorAll("[data-do]")].map((each) => [each.dataset.do, each]));
 const kinds = {
   theme: ["auto", "light", "dark", "contrast"],
@@ -20,6 +21,7 @@ const kinds = {
 let shown = 0;
 let worker = null;
 let status = {};
+let sheet = null; // the style of the playable board: it would change the steps, too, so it's on only while the board is shown
 const puzzle = "puzzles" in root.dataset ? asked.get("puzzle") ?? "daily" : null;
 const file = "scenario" in root.dataset || puzzle !== null ? null : asked.get("file") ?? "";
 
@@ -61,7 +63,7 @@ function show(n, aloud = true) {
   }
   if (!aloud) return;
   told.textContent = `${moments[n].dataset.where}. ${moments[n].querySelector(".say").textContent}`;
-  tell("step", { n: n + 1, of: moments.length });
+  tell("step", { n: n + 1, of: count });
 }
 
 function go(by) {
@@ -79,8 +81,33 @@ function leave() {
   status = {};
   live.hidden = true;
   live.replaceChildren();
+  if (sheet) sheet.media = "not all";
   steps.hidden = controls.hidden = false;
   does.try.disabled = false;
+}
+
+/** Load the style of the playable board, without using it yet. */
+function styled() {
+  return new Promise((done) => {
+    sheet = document.createElement("link");
+    Object.assign(sheet, { rel: "stylesheet", media: "not all", onload: done, onerror: done });
+    sheet.href = new URL("live.css", import.meta.url).href;
+    document.head.append(sheet);
+  });
+}
+
+/** Whether the site has been published anew, so that what this page still needs may be gone. */
+async function outdated() {
+  const [folder] = import.meta.url.split("/").slice(-2);
+  const page = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  return Boolean(page?.ok) && !(await page.text()).includes(folder);
+}
+
+/** Load the page anew, to continue with the board. */
+function renew() {
+  asked.set("try", shown);
+  location.hash = asked;
+  location.reload();
 }
 
 function failed(text) {
@@ -100,17 +127,15 @@ async function start() {
   tell("try");
   worker = { stop() {} };
   try {
-    const sheet = at("live-style") ?? document.createElement("link");
-    Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
-    document.head.append(sheet);
-    const { started, redraw } = await import("{{game}}/link.js");
+    const [{ started, redraw }] = await Promise.all([import("{{game}}/link.js"), sheet ?? styled()]);
     worker = started("{}");
     worker.listen((text) => hear(JSON.parse(text), redraw));
     const which = puzzle !== null ? { puzzle } : file !== null ? { file } : { demo: root.dataset.scenario, step: String(shown) };
     const saved = { language: root.lang, ...which };
     worker.send(JSON.stringify({ saved }));
   } catch (error) {
-    failed(error);
+    if (await outdated()) renew();
+    else failed(error);
   }
 }
 
@@ -150,7 +175,15 @@ function lay({ you = 1, table = {}, position = "" }) {
   }
 }
 
-/** Fill in the title and the task of a custom file. */
+/** Add a link to a rule at the end of the page. */
+function cite(rule) {
+  const link = at("rule").content.firstElementChild.cloneNode(true);
+  link.textContent = link.textContent.replace("{number}", rule);
+  link.href = link.getAttribute("href") + encodeURIComponent(rule);
+  document.querySelector("footer .grow").before(link);
+}
+
+/** Fill in the title and the task of a custom file, and the rules that it shows. */
 function fill() {
   try {
     const scenario = JSON.parse(file);
@@ -159,7 +192,9 @@ function fill() {
     if (![title, goal, name].every((each) => typeof each === "string")) throw TypeError();
     at("title").textContent = document.title = title;
     moments[0].querySelector(".say").textContent = goal;
+    count = scenario.steps.length;
     lay(scenario);
+    for (const rule of scenario.rules.slice(0, 3)) cite(String(rule));
   } catch {
     broken("scenario: file: expected a scenario");
   }
@@ -197,6 +232,7 @@ function hear({ progress, part, failed: fault, details, patch }, redraw) {
   }
   if (live.hidden) {
     live.hidden = false;
+    sheet.media = "all";
     steps.hidden = controls.hidden = true;
     told.textContent = "";
   }
@@ -264,11 +300,17 @@ root.dataset.interactive = "true";
 for (const name of Object.keys(kinds)) if (asked.has(name)) set(name, asked.get(name));
 addEventListener("message", heard);
 show(0, false);
+const high = () => Math.ceil(document.body.getBoundingClientRect().height);
 let height = 0;
+/** Estimate the height on paper, which shows all steps. */
+const printed = () => moments.slice(1).reduce((sum, moment) => {
+  const [picture, side] = [...moment.children].map((each) => each.offsetHeight);
+  return sum + (innerWidth < 560 ? picture + side : Math.max(picture, side));
+}, high());
 new ResizeObserver(() => {
-  const now = Math.ceil(document.body.getBoundingClientRect().height);
-  if (now !== height) tell("size", { height: height = now });
+  if (high() !== height) tell("size", { height: height = high(), printed: printed() });
 }).observe(document.body);
 if (file !== null) fill();
 if (puzzle !== null) name();
-tell("ready", { steps: moments.length, version: 1, height: Math.ceil(document.body.getBoundingClientRect().height) });
+tell("ready", { steps: count, version: 1, height: high(), printed: printed() });
+if (asked.has("try") && moments[asked.get("try")]) show(Number(asked.get("try")), false), start();

@@ -34,8 +34,8 @@ class Demo:
     ``saved`` has ``demo``, the name of the scenario, or ``file``, the text of a custom one; it may have ``step``, the
     number of steps that the reader has seen, and ``language``. Raise ``ValueError`` for impossible values, except that
     the first patch reports errors in a file. Patches have one key that a session's lack, ``demo``: the reader's place
-    (``step`` of ``steps``, ``where`` in words); ``wrong``, the reply to a wrong last move, with its ``rule``; and
-    whether it is ``done``, after how many ``tries`` and ``hints``.
+    (``step`` of ``steps``, one more once it is done; ``where`` in words); ``wrong``, the reply to a wrong last move,
+    with its ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
     #: For the table of intents: this screen, where single-character keys are on.
@@ -125,7 +125,7 @@ class Demo:
         rule = words.rule_named().search(self._wrong)
         state = {
             "step": play.at + 1,
-            "steps": steps + 1,
+            "steps": steps,
             "where": _("Done") if done else _("Step {number} of {all}").format(number=number, all=steps),
             "wrong": self._wrong,
             "rule": rule[1] if rule else play.scenario.rules[0],

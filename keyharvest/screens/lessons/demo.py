@@ -278,7 +278,7 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
     ``{site}`` in place of the address of the game's page, which only that page knows.
     """
     script = (
-        '<script async src="{site}embed/embed.js"></script>\n'
+        '<script async src="{site}embed/v1.js"></script>\n'
         f'<key-harvest-demo {attribute} lang="{language}"></key-harvest-demo>'
     )
     frame = (
@@ -325,6 +325,7 @@ def own() -> Html:
         _empty_step(join(land, pieces), tag("p", class_="say")),
         tag("div", _try_it(), id="controls"),
         tag("p", id="told", role="status", **_sentences(), data_broken=_("Can't show this demo's file. {fault}")),
+        tag("template", _away(_("Rule {number}"), f"{_HOME}#rule-"), id="rule"),
     )
 
 

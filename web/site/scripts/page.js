@@ -126,13 +126,27 @@ const draw = (panels) => panels.filter(([name, html]) => {
   return inside && document.activeElement !== focused;
 }).map(([name]) => name);
 
+/**
+ * Load a module that nothing has waited for. If the site has been published anew without it, load the page again, which comes back
+ * to where it was.
+ */
+async function late(load) {
+  try {
+    return await load();
+  } catch (error) {
+    const { status } = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => ({}));
+    if (status === 404) location.reload();
+    throw error;
+  }
+}
+
 /** Redraw panels, and load animations and dragging once the game is loaded: nothing waits for them. */
 function firstRedraws(panel, html) {
   redraw(panel, html);
   if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
   keyharvest.redraw = redraw;
-  import("./drag.js");
-  import("./motion.js").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
+  late(() => import("./drag.js")).catch(console.warn);
+  late(() => import("./motion.js")).then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
 /** By form, the form values when the player left it: for each field its id, the property and the value. */
@@ -167,14 +181,14 @@ setInterval(() => {
 }, 60_000);
 
 /** Play a sound; the first one loads the module. */
-const sound = (name, volume) => import("./sound.js").then(({ play }) => play(name, volume)).catch(console.warn);
+const sound = (name, volume) => late(() => import("./sound.js")).then(({ play }) => play(name, volume)).catch(console.warn);
 
 /** Send the link of a turn; the module for that is loaded with the first. */
-const post = (what, button) => import("./post.js").then((sender) => sender.post(what, button)).catch(console.warn);
+const post = (what, button) => late(() => import("./post.js")).then((sender) => sender.post(what, button)).catch(console.warn);
 if (navigator.share) document.body.dataset.share = "";
 
 /** Carry out orders for connections to other pages; the module for that is loaded with the first. */
-const peer = (orders, hear) => import("./peer.js").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
+const peer = (orders, hear) => late(() => import("./peer.js")).then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
 
 /**
  * Start PyScript so that it finds the shell and looks for nothing else. By default it looks for handlers written in Python in

@@ -3,9 +3,13 @@
 // own policy. See keyharvest/docs/embedding.md.
 //
 // The element creates a frame, adapts to its height, passes its messages on as events, and never throws an error.
-(() => {
-  const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
-  const LIVE = ["theme", "controls", "interactive"];
+
+/** Define the element, with its demos from the site whose folder `embed/` is at `base`. */
+export function define(base) {
+  if (!globalThis.customElements || customElements.get("key-harvest-demo")) return; // such as where a server draws the page
+  const site = new URL(base);
+  const LIVE = { theme: "auto", controls: "full", interactive: "true" }; // what may change while the frame is there, and its default
+  const SENT = ["ready", "step", "try", "wrong", "goal"];
   const WAIT = 10000; // ms allowed from a frame's loading to its first message; a missing site sends none
   const LONGEST = 10000; // characters in a file
   const NAME = /^[a-z0-9-]{1,60}$/;
@@ -13,6 +17,14 @@
   const HEIGHTS = "{{heights}}";
   // The message in each language of the site for a demo that can't be shown.
   const SORRY = "{{sorry}}";
+  // As a sheet, which any policy of the host allows, and which any rule of the host's own overrides.
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    :host { display: block; max-width: 46rem; }
+    :host([hidden]) { display: none; }
+    iframe { display: block; width: 100%; border: 0; color-scheme: normal; }
+    @media print { iframe { height: var(--printed) !important; break-inside: avoid; } }
+  `);
   let count = 0;
 
   /** Estimate a demo's height: its frame reports the exact one, but that must not move the page by much. */
@@ -27,11 +39,24 @@
     return Object.hasOwn(SORRY, language) ? language : "en";
   }
 
+  /** Return the text of a file on the host's site. Throw an error that says what is wrong with it. */
+  async function read(address) {
+    const found = await fetch(address, { credentials: "omit" }).catch(() => {
+      throw Error(`${address} can't be fetched: no network, a site that doesn't allow it (CORS), or this page's policy (connect-src)`);
+    });
+    if (!found.ok) throw Error(`${address} can't be fetched: status ${found.status}`);
+    const text = await found.text();
+    if (!text) throw Error(`${address} is empty`);
+    if (text.length > LONGEST) throw Error(`${address} has ${text.length} characters; at most ${LONGEST} are allowed`);
+    return text;
+  }
+
   class KeyHarvestDemo extends HTMLElement {
-    static observedAttributes = ["scenario", "puzzle", "src", "lang", "sandbox", ...LIVE];
+    static observedAttributes = ["scenario", "puzzle", "src", "lang", "sandbox", ...Object.keys(LIVE)];
+    waiting = []; // what the frame gets once it listens
 
     connectedCallback() {
-      if (!this.shadowRoot) this.attachShadow({ mode: "open" });
+      if (!this.shadowRoot) this.attachShadow({ mode: "open" }).adoptedStyleSheets = [style];
       addEventListener("message", this);
       this.build();
     }
@@ -44,8 +69,9 @@
 
     attributeChangedCallback(name, old, value) {
       if (!this.building || old === value) return;
-      if (LIVE.includes(name)) this.post("set", { name, value: value ?? { theme: "auto", controls: "full", interactive: "true" }[name] });
-      else this.build();
+      if (name in LIVE) return this.post("set", { name, value: value || LIVE[name] });
+      this.waiting = []; // it was meant for what was shown before
+      this.build();
     }
 
     /** The address of the file shown, the puzzle, such as "puzzle-12", or the scenario's name. */
@@ -64,18 +90,13 @@
     build() {
       clearTimeout(this.late);
       this.frame = null;
+      this.ready = false;
       const src = this.getAttribute("src");
       const build = this.building = {};
       if (src === null) return this.show();
-      const read = async () => {
-        const found = await fetch(new URL(src, document.baseURI), { credentials: "omit" });
-        const text = found.ok ? await found.text() : "";
-        if (!text || text.length > LONGEST) throw Error();
-        return text;
-      };
-      read().then(
+      read(new URL(src, document.baseURI)).then(
         (text) => build === this.building && this.show(text),
-        () => build === this.building && this.fail("bad-data", true),
+        ({ message: text }) => build === this.building && this.fail("bad-data", true, { text }),
       );
     }
 
@@ -88,50 +109,64 @@
       const frame = this.frame = document.createElement("iframe");
       this.key = `kh${++count}-${Math.random().toString(36).slice(2)}`;
       const hash = new URLSearchParams({ id: this.key });
-      for (const each of LIVE) if (this.hasAttribute(each)) hash.set(each, this.getAttribute(each));
+      for (const each of Object.keys(LIVE)) if (this.getAttribute(each)) hash.set(each, this.getAttribute(each));
       if (file) hash.set("file", file);
       else if (puzzle !== null) hash.set("puzzle", puzzle);
       const language = spoken(lang);
       const page = file ? "own" : puzzle !== null ? "puzzle" : NAME.test(name) ? name : "missing";
-      frame.src = new URL(`${language}/${page}.html#${hash}`, base).href;
+      frame.src = new URL(`${language}/${page}.html#${hash}`, site).href;
       frame.title = `Key Harvest: ${this.what ?? ""}`;
       frame.loading = "lazy";
       frame.allow = "";
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox") || "allow-scripts");
-      Object.assign(this.style, { display: "block", maxWidth: this.style.maxWidth || "46rem" });
-      const height = `${guessed(page, this.clientWidth || 700)}px`;
-      Object.assign(frame.style, { display: "block", width: "100%", height, border: "0", colorScheme: "normal" });
+      this.size(guessed(page, this.clientWidth || 700));
       frame.addEventListener("load", () => {
         if (!this.heard) this.late = setTimeout(() => this.fail("unreachable", true), WAIT);
       });
       this.shadowRoot.replaceChildren(frame);
     }
 
-    /** Whether the frame's sandbox takes its origin away. */
+    /** Whether the frame may have no origin: because of its own sandbox, or of one around this page, which reaches into it. */
     get opaque() {
       const { frame } = this;
-      return frame.hasAttribute("sandbox") && !frame.sandbox.contains("allow-same-origin");
+      return self.origin === "null" || (frame.hasAttribute("sandbox") && !frame.sandbox.contains("allow-same-origin"));
     }
 
+    /** Set the frame's height in pixels, on the screen and on paper. */
+    size(height, printed = height) {
+      const { style } = this.frame;
+      if (height > 0 && height < 20000) style.height = `${height}px`;
+      if (printed > 0 && printed < 60000) style.setProperty("--printed", `${printed}px`);
+    }
+
+    /** Send a message to the frame, or keep it until the frame listens. */
     post(type, more) {
-      const target = this.frame && this.opaque ? "*" : base.origin; // an opaque origin can't be named
+      if (!this.ready) {
+        this.waiting.push([type, more]);
+        return;
+      }
+      const target = this.frame && this.opaque ? "*" : site.origin; // an opaque origin can't be named
       this.frame?.contentWindow?.postMessage({ kh: 1, id: this.key, type, ...more }, target);
     }
 
     handleEvent({ source, origin, data }) {
       const { frame } = this;
       if (!frame || source !== frame.contentWindow || data?.kh !== 1 || data.id !== this.key) return;
-      if (origin !== (this.opaque ? "null" : base.origin)) return;
+      if (origin !== site.origin && !(this.opaque && origin === "null")) return;
       this.heard = true;
       clearTimeout(this.late);
-      const { kh, id, type, height, ...more } = data;
-      if (height > 0 && height < 20000) frame.style.height = `${height}px`;
+      const { kh, id, type, height, printed, ...more } = data;
+      this.size(height, printed);
       if (type === "error") this.fail(more.code, false, more);
-      else if (["ready", "step", "try", "wrong", "goal"].includes(type)) this.say(type, more);
+      else if (SENT.includes(type)) this.say(type, more);
+      if (type !== "ready") return;
+      this.ready = true;
+      for (const each of this.waiting.splice(0)) this.post(...each);
     }
 
     /** Dispatch an error event; with `gone`, the element's own content replaces the frame. */
     fail(code, gone, more) {
+      if (more?.text) console.warn(`Key Harvest: ${more.text}`);
       if (gone) {
         const sorry = document.createElement("p");
         sorry.setAttribute("role", "status");
@@ -148,5 +183,12 @@
     }
   }
 
-  if (!customElements.get("key-harvest-demo")) customElements.define("key-harvest-demo", KeyHarvestDemo);
-})();
+  // Frameworks set properties where there are any: `interactive={false}` must not be a missing attribute.
+  for (const name of ["scenario", "puzzle", "src", "sandbox", ...Object.keys(LIVE)]) {
+    Object.defineProperty(KeyHarvestDemo.prototype, name, {
+      get() { return this.getAttribute(name) ?? LIVE[name] ?? null; },
+      set(value) { value == null ? this.removeAttribute(name) : this.setAttribute(name, String(value)); },
+    });
+  }
+  customElements.define("key-harvest-demo", KeyHarvestDemo);
+}
