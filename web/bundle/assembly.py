@@ -11,7 +11,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any
 
 from web.bundle import demos, hosting
 from web.bundle.baking import baked
-from web.bundle.places import ASSETS, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
+from web.bundle.places import ASSETS, HERE, LOCK, PACKAGE, ROOT, SCRIPTS, SHEETS, SITE
 from web.programs import fault, only
 
 # The worker and what it imports.
@@ -164,9 +163,10 @@ def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], targ
 
 def add_package(drawn: dict[str, Any], target: Path) -> None:
     """Write the package for npm with the element of the demos, as `drawn`."""
-    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    package = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    [version] = re.findall(r'^__version__ = "(.+)"', package, re.MULTILINE)
     target.mkdir(exist_ok=True)
-    for name, text in demos.npm(drawn, about["project"]["version"]).items():
+    for name, text in demos.npm(drawn, version).items():
         (target / name).write_text(text, encoding="utf-8")
 
 

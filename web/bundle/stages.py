@@ -127,7 +127,7 @@ def build(
             if session is None:
                 shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
                 add_demos(contents, shown, names, target)
-                add_package(shown, BUILD / "npm")
+                add_package(shown, BUILD / "key-harvest-demo")
                 add_service_worker(target)
             if compress:
                 _, node = environment.node()

@@ -29,11 +29,17 @@ function tell(type, more = {}) {
   if (id && parent !== window) parent.postMessage({ kh: 1, id, type, ...more }, "*");
 }
 
+/** Say something below the board: as an "alert", or "aloud" only, as it can be read above. */
+function say(text, how = "") {
+  told.textContent = text;
+  told.className = how;
+}
+
 // ---- the host's options
 
 function set(name, value) {
   if (!kinds[name].includes(value)) {
-    told.textContent = told.dataset.bad.replace("{what}", `${name}="${String(value).slice(0, 20)}"`);
+    say(told.dataset.bad.replace("{what}", `${name}="${String(value).slice(0, 20)}"`));
     tell("error", { code: "bad-attribute", attribute: name });
     value = kinds[name][0];
   }
@@ -62,7 +68,7 @@ function show(n, aloud = true) {
     does.next.disabled = n === last;
   }
   if (!aloud) return;
-  told.textContent = `${moments[n].dataset.where}. ${moments[n].querySelector(".say").textContent}`;
+  say(`${moments[n].dataset.where}. ${moments[n].querySelector(".say").textContent}`, "aloud");
   tell("step", { n: n + 1, of: count });
 }
 
@@ -113,8 +119,7 @@ function renew() {
 function failed(text) {
   console.warn(`Key Harvest: ${String(text).slice(0, 300)}`);
   leave();
-  told.textContent = told.dataset.failed;
-  told.classList.add("alert");
+  say(told.dataset.failed, "alert");
   tell("error", { code: "not-started" });
 }
 
@@ -122,8 +127,7 @@ function failed(text) {
 async function start() {
   if (worker || root.dataset.interactive === "false") return;
   does.try.disabled = true;
-  told.classList.remove("alert");
-  told.textContent = told.dataset.loading.replace("{part}", 0);
+  say(told.dataset.loading.replace("{part}", 0));
   tell("try");
   worker = { stop() {} };
   try {
@@ -143,8 +147,7 @@ async function start() {
 function broken(fault) {
   leave();
   controls.hidden = true;
-  told.textContent = told.dataset.broken.replace("{fault}", fault).trim();
-  told.classList.add("alert");
+  say(told.dataset.broken.replace("{fault}", fault).trim(), "alert");
   tell("error", { code: "bad-data", text: fault });
 }
 
@@ -205,8 +208,7 @@ function name() {
   const number = /^[1-9]\d{0,4}$/.test(puzzle) && Number(puzzle) <= Number(root.dataset.puzzles);
   if (puzzle !== "daily" && !number) {
     controls.hidden = true;
-    told.textContent = told.dataset.unknown.replace("{name}", `“${puzzle.slice(0, 20)}”`);
-    told.classList.add("alert");
+    say(told.dataset.unknown.replace("{name}", `“${puzzle.slice(0, 20)}”`), "alert");
     return tell("error", { code: "bad-attribute", attribute: "puzzle" });
   }
   const title = at("title");
@@ -218,7 +220,7 @@ function name() {
 
 function hear({ progress, part, failed: fault, details, patch }, redraw) {
   if (fault) return failed(fault);
-  if (progress) told.textContent = told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1)));
+  if (progress) say(told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1))));
   if (details) console.warn(details);
   if (!patch) return;
   if (patch.refused) return broken(patch.refused);
@@ -234,10 +236,9 @@ function hear({ progress, part, failed: fault, details, patch }, redraw) {
     live.hidden = false;
     sheet.media = "all";
     steps.hidden = controls.hidden = true;
-    told.textContent = "";
+    say("");
   }
-  if (patch.say || patch.alert) told.textContent = patch.alert ?? patch.say;
-  told.classList.toggle("alert", Boolean(patch.alert));
+  say(patch.alert ?? patch.say ?? told.textContent, patch.alert ? "alert" : "");
   if (patch.focus) at(patch.focus)?.focus({ preventScroll: true });
   if (patch.demo) turned(patch.demo);
 }
