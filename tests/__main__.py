@@ -44,6 +44,7 @@ PROGRAMS = {
     "puzzles": "tests.puzzles.__main__",
     "mutation": "tests.battery.mutation",
     "fair": "tests.battery.fair",
+    "plans": "tests.battery.plans",
     "screenshots": "tests.battery.screenshots.__main__",
 }
 #: The batteries of `python3 tests long`.
@@ -55,6 +56,7 @@ LONG = (
     ("perft",),
     ("puzzles",),
     ("fair", "--games", "500", "--seed", "1"),
+    ("plans", "--hints", "2000"),
     ("screenshots",),
     ("mutation",),
 )

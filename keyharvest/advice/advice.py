@@ -6,27 +6,25 @@ not know.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike, unused
-from keyharvest.advice.reasons import actions_left, turn_to_come, until_next
+from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike
 from keyharvest.knowledge import Observation, observe
-from keyharvest.rules import State, actor, counters, final_scores, play, ranks
+from keyharvest.rules import State, actor, final_scores, play, ranks
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import turns_left
-from keyharvest.search.search import average
+from keyharvest.search.search import Course, average
 from keyharvest.words.terms import percentage
 
 #: The effort of the search for a hint, for the coach, and at each turn of a review, which compares few lines in many
 #: simulations. A hint compares more, so that the second and third turn really are second and third.
 HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
-COACH: Final = Effort(600, width=4, kept=6)
+COACH: Final = Effort(1500, width=4, kept=4, replies=3, planned=True)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: The last turns are imagined to the end; with more lines the effort would allow only a few playouts.
 _KEPT_AT_END: Final = 8
@@ -48,13 +46,7 @@ class Advice(NamedTuple):
     ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead over
     the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all but the
     best turn, of its distance from the best; it is 0 only if the game ends with both. ``chance`` is the chance to win.
-    If it leaves an action unused, and the search has compared ways to use it in the same playouts, of which none is
-    better, ``use`` is the best of these, its moves with those of this turn, and ``cost`` the points that it loses.
-    ``later`` contains, for each of the playouts that all turns have in common, the points that each seat gains after
-    this turn, up to the end of the seat's next turn; it is empty if none comes, or if the playouts aren't planned. If
-    an action is still open after a draw, ``rest`` contains what is gained before, up to the end of this turn: each
-    seat's points, then the seat's own counters and ripe fields; ``then`` is the action that follows in more than half
-    of them: "harvest", "worker", "place", "store" or "nothing".
+    ``courses`` are playouts that all turns have in common, up to the end of the seat's next turn or of the game.
     """
 
     moves: tuple[str, ...]
@@ -62,11 +54,7 @@ class Advice(NamedTuple):
     lead: float
     error: float
     chance: float
-    cost: float = 0.0
-    use: tuple[str, ...] = ()
-    later: tuple[tuple[int, ...], ...] = ()
-    rest: tuple[tuple[int, ...], ...] = ()
-    then: str = ""
+    courses: tuple[Course, ...] = ()
 
 
 class Judged(NamedTuple):
@@ -143,7 +131,8 @@ def _advised(
     lines = yield from paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions, _AT_LEAST)
     lines = unlike(lines, observation.view)
-    found = yield from _weighed(search, observation, lines, effort.replies * effort.planned)
+    soon = until_next(observation.view, observation.seat) <= effort.replies
+    found = yield from _weighed(search, observation, lines, _TOGETHER if soon else _AT_LEAST)
     yield from search.forget()
     if observation.view.left >= 0:
         found.sort(key=lambda one: (percentage(one.chance), round(one.lead, 1), one.margin), reverse=True)
@@ -204,67 +193,61 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
 
 
 def _weighed(
-    search: Search, observation: Observation, lines: list[Line], further: int = 0
+    search: Search, observation: Observation, lines: list[Line], courses: int = 0
 ) -> Generator[None, None, list[Advice]]:
     """Return the lines as advice, best first, evaluated after the others' replies or at the end of the game.
 
-    Unless ``further`` is 0, count the points up to the end of this turn and of the seat's next one, too: in all
-    playouts if that is among as many replies, which the search has played, else in a few.
+    As many ``courses`` are kept, up to the end of the seat's next turn; the search has played most of them.
     """
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
-    horizon, following = view.players - 1, until_next(view, seat) if further and turn_to_come(view, seat) else 0
+    horizon, following = view.players - 1, until_next(view, seat)
     playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
-    counted = 0 if not further else playouts if following <= further else PLAYOUTS
     until = horizon + 2 if view.left < 0 else None
     best = lines[0]
     found = []
     for line in lines:
-        now, ends, later, rest = reduce(play, line.moves, view), [], [], []
-        half, then = actions_left(now, seat) > 0, Counter[str]()
+        now, played = reduce(play, line.moves, view), []
         for playout in range(playouts):
-            replies = max(horizon, following if playout < counted else 0) if view.left < 0 else None
-            course = yield from search.course(line, playout, replies)
-            ends.append(course[:until][-1])
-            if playout < counted:
-                if half:
-                    own = zip(
-                        *([counters.total(s.hands[seat]), s.ripe[seat].bit_count()] for s in course[:2]), strict=True
-                    )
-                    rest.append((*_gains(*course[:2]), *(new - old for old, new in own)))
-                    then[_action(seat, *course[:2])] += 1
-                if following:
-                    later.append(_gains(course[half], course[: following + 2][-1]))
+            replies = max(horizon, following if playout < courses else 0) if view.left < 0 else None
+            played.append((yield from search.course(line, playout, replies)))
+        ends = [course.states[:until][-1] for course in played]
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends])
         odds = _settled(chance(margin, view.players, left), now, ends, seat)
         error = best.error if line is best else error
-        usual = "".join(action for action, number in then.items() if 2 * number > counted)
-        use = unused(search.found, line, view)
-        found.append(Advice(line.moves, margin, lead, error, odds, *use, tuple(later), tuple(rest), usual))
+        found.append(Advice(line.moves, margin, lead, error, odds, tuple(played[:courses])))
         yield
     return sorted(found, key=lambda one: -one.margin)
 
 
-def _gains(start: State, end: State) -> tuple[int, ...]:
-    """Return the points that each seat gains between two states."""
-    return tuple(new.total - old.total for old, new in zip(*map(final_scores, (start, end)), strict=True))
+def followed(
+    observation: Observation, found: Sequence[Advice], effort: Effort, seed: int, number: int = PLAYOUTS
+) -> Generator[None, None, list[Advice]]:
+    """Return turns with this many courses that they have in common, in slices; without a search."""
+    view = observation.view
+    search = _search(observation, effort, seed)
+    replies = until_next(view, observation.seat) if view.left < 0 else None
+    with_courses = []
+    for one in found:
+        courses = []
+        for playout in range(number):
+            courses.append(in_one_go(search.course(Line(one.moves, view), playout, replies)))
+            yield
+        with_courses.append(one._replace(courses=tuple(courses)))
+    return with_courses
 
 
-def _action(seat: int, start: State, end: State) -> str:
-    """Return the action of a seat between two states of its turn, by the first trace of it."""
-    (had, ripe, owned), (has, left, own) = (
-        ({worker for worker, _ in s.posts[seat]}, s.ripe[seat], s.fields[seat]) for s in (start, end)
-    )
-    traces = {
-        "worker": has - had,
-        "store": {tile for tile, _ in end.stores[seat]} - {tile for tile, _ in start.stores[seat]},
-        "place": own & ~owned,
-        "harvest": ripe & ~left & own,
-    }
-    return next((action for action, found in traces.items() if found), "worker" if had - has else "nothing")
+def turn_to_come(state: State, seat: int) -> bool:
+    """Whether a seat has a turn after the present one (13.1), unless quiet rounds end the game (13.4)."""
+    return state.left < 0 or state.left >= until_next(state, seat)
+
+
+def until_next(state: State, seat: int) -> int:
+    """Return the number of turns up to a seat's next one, which counts too."""
+    return (seat - state.seat) % state.players or state.players
 
 
 def _lead(judge: Evaluator, s: State, seat: int) -> float:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from keyharvest import words
-from keyharvest.advice.advice import REVIEW, Advice, Judged, reviewing, turns, win_chances
-from keyharvest.advice.hints import Choice, described
+from keyharvest.advice.advice import REVIEW, Advice, Judged, followed, reviewing, turns, win_chances
+from keyharvest.advice.hints import Choice, described, planning
 from keyharvest.knowledge import observe
 from keyharvest.rules import State, round_of
 from keyharvest.table.sealing import sealed, unsealed
@@ -78,9 +78,8 @@ class Analysis:
         found = _kept(sitting.judged)
         self.kept = [(each.at, each.played.moves) for each in found] == [*turns(game.states, game.moves)]
         self._judged: list[Judged] = []
-        self._work: Iterator[Judged | None] = (
-            iter(found) if self.kept else reviewing(game.states, game.moves, REVIEW, game.seed)
-        )
+        judging = iter(found) if self.kept else reviewing(game.states, game.moves, REVIEW, game.seed)
+        self._work = self._judging(judging, game.seed)
 
     @property
     def progress(self) -> float:
@@ -90,15 +89,18 @@ class Analysis:
     def think(self, seconds: float) -> None:
         """Continue for this many seconds, or a little longer."""
         until = time.perf_counter() + seconds
-        while not self.done and time.perf_counter() < until:
-            try:
-                judged = next(self._work)
-            except StopIteration:
-                self.done = True
+        for _slice in self._work:
+            if time.perf_counter() >= until:
                 return
+        self.done = True
+
+    def _judging(self, work: Iterator[Judged | None], seed: int) -> Iterator[None]:
+        for judged in work:
             if judged:
                 self._judged.append(judged)
-                self.verdicts.append(_verdict(self._states[judged.at], judged, self._names))
+                verdict = yield from _verdict(self._states[judged.at], judged, self._names, seed)
+                self.verdicts.append(verdict)
+            yield
 
     def text(self) -> str:
         """Return the judgements as text, with which a sitting shows them again without a search."""
@@ -149,15 +151,17 @@ def _kept(text: str) -> list[Judged]:
 
 
 def _advice(data: Sequence[Any]) -> Advice:
-    moves, margin, lead, error, chance, cost, use, later, rest, then = data
-    return Advice(
-        tuple(moves), margin, lead, error, chance, cost, tuple(use), (*map(tuple, later),), (*map(tuple, rest),), then
-    )
+    moves, margin, lead, error, chance, _courses = data
+    return Advice(tuple(moves), margin, lead, error, chance)
 
 
-def _verdict(state: State, judged: Judged, names: Sequence[str]) -> Verdict:
-    best, played = described(observe(state, judged.seat), [judged.best, judged.played], names)
+def _verdict(state: State, judged: Judged, names: Sequence[str], seed: int) -> Generator[None, None, Verdict]:
+    """Describe a judgement in slices; if points were missed, with what the two turns lead to."""
+    observation, found = observe(state, judged.seat), [judged.best, judged.played]
     sure = judged.loss > _SURE * judged.error
+    if sure:
+        found = yield from followed(observation, found, REVIEW, seed + judged.at)
+    best, played = yield from planning(observation, described(observation, found, names))
     return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, tuple(win_chances(state)))
 
 
@@ -170,7 +174,7 @@ def judging(
     """
     for judged in reviewing(states, moves, REVIEW, seed + verdict.at):
         if judged:
-            return _verdict(states[0], judged, names)
+            return (yield from _verdict(states[0], judged, names, seed))
         yield
     raise ValueError("judging: the moves don't begin a turn")
 

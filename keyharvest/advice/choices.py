@@ -98,24 +98,6 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
     return kept
 
 
-def unused(found: list[Line], line: Line, view: State) -> tuple[float, tuple[str, ...]]:
-    """Return the points lost by the best line found that uses actions left unused by a line besides its own; its moves.
-
-    Only lines followed in the same playouts count. Return no moves if there are none of these, or if one is better.
-    """
-    if line.moves[-1] != END or not isinstance(reduce(play, line.moves[:-1], view).stack[-1], Turn):
-        return 0.0, ()
-    more = [other for other in found if other.values and _kinds(line) < _kinds(other) and _cut_short(line, other)]
-    best = min(more, key=lambda other: other.behind(line)[0], default=line)
-    cost = best.behind(line)[0]
-    return (0.0, ()) if best is line or cost < 0 else (cost, best.moves)
-
-
-def _kinds(line: Line) -> set[str]:
-    """Return the actions that a line uses."""
-    return {move[0] for move in line.moves if move[1:2] == ":"}
-
-
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
     """Return the best line for each answer to a question within a turn; at other questions, or for one answer, all."""
     if isinstance(view.stack[-1], Turn):

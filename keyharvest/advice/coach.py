@@ -1,8 +1,7 @@
 """The coach of a first game: a remark in each turn until the basic ideas have come up, then only about new things.
 
 One-time remarks follow from the seat's questions so far, so that a continued game doesn't repeat them. On other
-turns the coach names one thing to notice, if there is one that the players' own search values highly. All remarks come
-from what the seat sees.
+turns the coach names the plan that a hint would show, if its reason is clear. All remarks come from what the seat sees.
 """
 
 from __future__ import annotations
@@ -18,10 +17,8 @@ from keyharvest.rules.components import (
     EVENT_INDEX,
     EVENT_SPACES,
     EVENTS,
-    NUMBERS,
     QUESTION_SPACE,
     STORE_PLACES,
-    WORKER_INDEX,
 )
 from keyharvest.rules.frames import (
     Bid,
@@ -36,9 +33,9 @@ from keyharvest.rules.frames import (
     SharedDecision,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
-from keyharvest.rules.scoring import gain, group_points
+from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
 from keyharvest.words.language import N_, _, n_
 
@@ -47,10 +44,6 @@ if TYPE_CHECKING:
 
 #: After this many turns of its own, a seat hears only about things that are new to it.
 _GROWN: Final = 6
-#: The difference in points that makes a turn clearly better.
-_CLEARLY: Final = 1.0
-#: With fewer counters than this, a harvest comes first; a harvest of at least this many fields is a good one.
-_FEW: Final = 3
 
 #: The remark at the first question of each kind, by the source that asks (see :class:`SharedDecision`) or for any, "".
 _FIRST: Final[dict[tuple[type[Decision], str], str]] = {
@@ -89,30 +82,16 @@ _FIRST: Final[dict[tuple[type[Decision], str], str]] = {
 }
 
 
-class Said(NamedTuple):
-    """A sentence, and its subject: the beginning of a move that it supports or, if not ``wanted``, opposes.
-
-    With ``always`` it is said regardless of the best turns.
-    """
-
-    text: str
-    move: str
-    wanted: bool = True
-    always: bool = False
-
-
-#: Something that a good player would notice, as a remark on a turn.
-_Look = Callable[[State, Turn, Sequence[str]], Said | None]
 #: A basic idea of the game: its sentence if it fits the position, else nothing.
 _Idea = Callable[[State, Turn], str]
 
 
 class _Remark(NamedTuple):
-    """A remark in a turn: the number of moves before it, its subject, and the words."""
+    """A remark in a turn: the number of moves before it, its subject (none: the plan), and the words."""
 
     turn: int
     at: int
-    look: _Look | _Idea
+    idea: _Idea | None
     text: str
 
 
@@ -169,23 +148,18 @@ class Coach:
         return self._idea(view, turn, at, _PLAN[done : done + 1])
 
     def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Choice] | None) -> str:
-        """Return at most one remark per turn, on a subject other than the last one's, and with a new text."""
-        if any(each.turn == view.turn for each in self._remarks):
+        """Return at most one remark per turn: the best turn's plan if it is new and its reason clear, or an idea."""
+        if turn.used or any(each.turn == view.turn for each in self._remarks) or (best is not None and not best):
             return ""
-        last = [each.look for each in self._remarks if each.turn == view.turn - view.players]
-        for look in () if grown(view) else _LOOKS:
-            found = look(view, turn, names)
-            if not found or look in last or found.text in (each.text for each in self._remarks):
-                continue
-            if best is None or found.always or _clearly(found, best):
-                self._remarks.append(_Remark(view.turn, at, look, found.text))
-                return found.text
-        thinking = best is not None and not best
-        return "" if thinking or turn.used else self._idea(view, turn, at, _IDEAS)
+        text = plan_text(best[0], names, turn.seat) if best and not grown(view) else ""
+        if text and text not in (each.text for each in self._remarks):
+            self._remarks.append(_Remark(view.turn, at, None, text))
+            return text
+        return self._idea(view, turn, at, _IDEAS)
 
     def _idea(self, view: State, turn: Turn, at: int, ideas: Sequence[_Idea]) -> str:
         """Return the next of some basic ideas that hasn't come up yet and fits the position."""
-        told = {each.look for each in self._remarks} | {*_IDEAS[: max(0, self._begun // view.players - 1)]}
+        told = {each.idea for each in self._remarks} | {*_IDEAS[: max(0, self._begun // view.players - 1)]}
         for idea in ideas:
             if idea not in told and (text := idea(view, turn)):
                 self._remarks.append(_Remark(view.turn, at, idea, text))
@@ -198,14 +172,23 @@ def grown(view: State) -> bool:
     return round_of(view.turn, view.players) > _GROWN
 
 
-def _clearly(said: Said, best: Sequence[Choice]) -> bool:
-    """Whether the best turn follows the sentence, and is clearly better than those that don't."""
-    follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
-    if not follows or not follows[0]:
-        return False
-    # Turns that aren't among the best are worse than the last of them.
-    other = best[follows.index(False)] if False in follows else best[-1]
-    return best[0].margin - other.margin >= _CLEARLY
+def plan_text(best: Choice, names: Sequence[str], seat: int) -> str:
+    """Return the plan of a turn as a remark: its steps if it is clearly better, with what it is for; "" if it isn't."""
+    from keyharvest.advice.wording import cause, fact  # they need the search, which only a turn with advice has loaded
+
+    plan = best.plan
+    if plan is None or plan.because.kind != "clear":
+        return ""
+    _better, reason = plan.because.facts[0]
+    why = cause(reason.cause, names, seat) if reason.cause else ""
+    stored = {step.brief.tiles for step in best.steps if step.brief.kind == "store"}
+    tile = next((deed.tile for deed in plan.then.steps if deed.kind == "place" and 1 << deed.tile in stored), -1)
+    if tile >= 0 and reason.what == tile and why:
+        return _("Store {tile} now, place it next turn. {why}").format(tile=SPACES[tile], why=why)
+    if tile >= 0:
+        return _("Store {tile} now, place it next turn.").format(tile=SPACES[tile])
+    told = _("Try this: {steps}. {reason}")
+    return told.format(steps=words.listing([step.text for step in best.steps]), reason=fact(reason, names, seat))
 
 
 # One-time remarks
@@ -349,115 +332,6 @@ _LOST: Final = (
 )
 
 
-# Things that a good player would notice, in this order
-
-
-def _displacement(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    standing = {space: worker for worker, space in view.posts[turn.seat]}
-    for tile in _to_place(view, turn):
-        if tile in standing:
-            text = _("Look at {tile}: it would move your {worker}. The power then works again, at no cost.")
-            worker = words.worker(standing[tile])
-            return Said(text.format(tile=words.field(view, tile), worker=worker), "c:" + SPACES[tile])
-    return None
-
-
-def _for_sale(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
-    tile, gain = _most_gain(view, turn, own=False)
-    if gain <= 0:
-        return None
-    text = n_(
-        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} point.",
-        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} points.",
-        gain,
-    ).format(
-        tile=words.field(view, tile), name=names[view.store_of(tile)], price=words.goods(view.bid_of(tile)), number=gain
-    )
-    return Said(text, "c:" + SPACES[tile], always=gain > 1)
-
-
-def _in_danger(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
-    for tile, bid in view.stores[turn.seat]:
-        for other in range(view.players):
-            can_pay = other != turn.seat and counters.covers(view.hands[other], bid)
-            if can_pay and tile in _to_place(view, turn):
-                text = _("Look at your bids: {name} could pay for {tile}. Once it is placed, nobody can buy it.")
-                return Said(text.format(name=names[other], tile=words.field(view, tile)), "c:" + SPACES[tile])
-    return None
-
-
-def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    for tile in _to_place(view, turn):
-        gain = _gain(view, turn.seat, 1 << tile)
-        if gain < 0:
-            before = group_points(view.fields[turn.seat])
-            text = _("Look at {tile}: it would join your two groups. Their {before} points become {after}.")
-            told = text.format(tile=words.field(view, tile), before=before, after=before + gain)
-            return Said(told, "c:" + SPACES[tile], wanted=False)
-    return None
-
-
-def _waiting(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    tile, gain = _most_gain(view, turn, own=True)
-    if gain <= 0:
-        return None
-    text = n_(
-        "Look at your own store: {tile} is worth {number} point once it is placed. Its place is then free.",
-        "Look at your own store: {tile} is worth {number} points once it is placed. Its place is then free.",
-        gain,
-    )
-    return Said(text.format(tile=words.field(view, tile), number=gain), "c:" + SPACES[tile])
-
-
-def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    if not any(move.startswith("a:") for move in turn.legal(view)):
-        return None
-    ripe = view.ripe[turn.seat]
-    most = max((group & ripe).bit_count() for group in groups(view.fields[turn.seat]))
-    if most >= _FEW:
-        text = _("Look at your ripe fields: {number} are in one group. A single harvest may take them all.")
-    elif counters.total(view.hands[turn.seat]) < _FEW:
-        text = n_(
-            "You have few counters, and you need them for tiles. One group has {number} ripe field: look there.",
-            "You have few counters, and you need them for tiles. One group has {number} ripe fields: look there.",
-            most,
-        )
-    else:
-        return None
-    return Said(text.format(number=most), "a:")
-
-
-def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    plays = [move for move in turn.legal(view) if move.startswith("b:") and len(move) == 3]
-    if not plays:
-        return None
-    number = max(NUMBERS[WORKER_INDEX[move[2]]] for move in plays)
-    text = n_(
-        "Look at the workers: you could play one with the number {number}. That means a power now, and "
-        "{number} point at the end.",
-        "Look at the workers: you could play one with the number {number}. That means a power now, and "
-        "{number} points at the end.",
-        number,
-    )
-    return Said(text.format(number=number), "b:")
-
-
-def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
-    if not any(move.startswith("d:") for move in turn.legal(view)):
-        return None
-    number = sum(_gain(view, turn.seat, 1 << tile) > 0 for tile in spaces_in(view.registry))
-    if not number:
-        return None
-    text = n_(
-        "Look at the registry: {number} tile would add to your groups. Store it with a bid of one counter and you "
-        "can place it later, unless someone buys it.",
-        "Look at the registry: {number} tiles would add to your groups. Store one with a bid of one counter and you "
-        "can place it later, unless someone buys it.",
-        number,
-    )
-    return Said(text.format(number=number), "d:")
-
-
 # Basic ideas, each said once
 
 
@@ -522,17 +396,6 @@ _IDEAS: Final = (_what_scores, _when_to_hire, _why_store, _what_to_bid, _what_an
 #: The round in which everyone learns what to want, and the ideas at its start and after the first action.
 _PLANNED: Final = 2
 _PLAN: Final = (_what_scores, _when_to_hire)
-_LOOKS: Final = (_displacement, _for_sale, _in_danger, _merging, _waiting, _harvest, _a_worker, _a_tile)
-
-
-def _to_place(view: State, turn: Turn) -> list[int]:
-    return [INDEX[move[2:]] for move in turn.legal(view) if move.startswith("c:")]
-
-
-def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
-    """Return the tile of the player's store, or of the others', with the greatest gain; ``(-1, 0)`` if none."""
-    tiles = [tile for tile in _to_place(view, turn) if (view.store_of(tile) == turn.seat) is own]
-    return max(((tile, _gain(view, turn.seat, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
 
 
 def _gain(view: State, seat: int, tile: int) -> int:

@@ -1,27 +1,27 @@
-"""Hints: the best turns for an open question, found in slices from one seat's knowledge, with countable reasons."""
+"""Hints: the best turns for an open question, found in slices from one seat's knowledge, each with its plan."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, NamedTuple
 
-from keyharvest.advice.advice import HINT, Advice, Effort, advising
+from keyharvest.advice.advice import HINT, Advice, Effort, advising, turn_to_come, until_next
 from keyharvest.advice.choices import uncertainty
-from keyharvest.advice.reasons import SHOWN, Reason, gone_home, reasons, shown
+from keyharvest.advice.courses import read
+from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because
 from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
-from keyharvest.rules.frames import Chance
+from keyharvest.rules.frames import Chance, Displaced
+from keyharvest.search import Evaluator
 from keyharvest.words.language import _
 from keyharvest.words.terms import percentage
 
 #: The maximum number of turns shown.
 TURNS: Final = 3
-#: The effects compared by the amount afterwards, not by the change.
-AMOUNTS: Final = ("counters", "ripe")
 #: Chances no further apart than this, in percent, are about equal: a playout or two, more or less, are by chance.
 _ALIKE: Final = 10
 
@@ -31,28 +31,23 @@ class Choice:
     """A possible turn, described.
 
     Attributes:
-        moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows; ``then``: the
-            usual action after it, as in :class:`~keyharvest.advice.advice.Advice`.
-        margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
-            points, minus the points that this one is behind it; in the last turns, this turn's own lead.
-        doubt: how far the difference from the best turn's lead is uncertain, in tenths of points.
-        effects: all that it changes; ``reasons``: those to show, weighed against the turn that it is compared with, and
-            the actions left unused.
+        advice: the turn as found. ``moves``, ``steps``: the turn up to the first draw, or to its end; ``drawn``:
+            whether a draw follows.
+        lead: the best turn's lead, in tenths of points, minus the points that this one is behind it; in the last
+            turns, this turn's own lead. ``doubt``: how far the difference from the best turn's lead is uncertain.
         home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
+        plan: what it leads to, and why it is better or not, once its courses have been read.
     """
 
+    advice: Advice
     moves: tuple[str, ...]
     steps: tuple[Step, ...]
     drawn: bool
-    then: str
-    margin: float
     lead: float
-    chance: float
     doubt: float
-    effects: tuple[Reason, ...]
-    reasons: tuple[Reason, ...]
     home: tuple[tuple[int, int], ...]
     after: State
+    plan: Plan | None = None
 
     @property
     def text(self) -> str:
@@ -62,7 +57,7 @@ class Choice:
 
 
 class Row(NamedTuple):
-    """A comparison of two turns: by one kind of effect on a ``seat``, or by their leads or chances.
+    """A comparison of two turns: by a total of a ``seat``, or by their leads or chances.
 
     ``seat`` is -1 for the seat that asks; ``better`` is the index of the better turn, -1 if they are equal.
     """
@@ -97,27 +92,38 @@ class Gap(NamedTuple):
 class Hints:
     """A search for a good player's turns, begun at a question and continued in slices.
 
-    It sees only the observation (rule 14).
+    It sees only the observation (rule 14). With ``plain`` only the best turn is shown, in sentences.
 
     Attributes:
-        progress: the progress of the search, 0 to 1; ``found``: the best turns, once they are known.
+        progress: the progress of the search, 0 to 1; ``found``: the best turns, once they are known; their plans
+            follow a little later.
+        planned: whether the plans are there, and nothing remains to be done.
         chosen: the index of the turn shown on the board; ``comparing``: whether it is compared with another.
     """
 
     def __init__(
-        self, observation: Observation, names: Sequence[str], seed: int = 0, number: int = TURNS, effort: Effort = HINT
+        self,
+        observation: Observation,
+        names: Sequence[str],
+        seed: int = 0,
+        number: int = TURNS,
+        effort: Effort = HINT,
+        plain: bool = False,
     ) -> None:
         self.progress = 0.0
         self.found: list[Choice] = []
         self.chosen = 0
         self.comparing = False
+        self.planned = False
+        self.plain = plain
         self._observation = observation
         self._names = names
         self._work = advising(observation, number, effort, seed)
+        self._plans: Generator[None, None, list[Choice]] | None = None
 
     @property
     def done(self) -> bool:
-        """Whether the search is done."""
+        """Whether the turns are known."""
         return bool(self.found)
 
     @property
@@ -125,58 +131,89 @@ class Hints:
         """The indices of the two turns compared: the best and the chosen one, or the best and the next."""
         return 0, self.chosen or rival(0, len(self.found))
 
-    def think(self, seconds: float) -> None:
-        """Continue the search for this many seconds, or a little longer."""
+    def think(self, seconds: float) -> bool:
+        """Continue the search for this many seconds, or a little longer; stop once the turns are known, or the plans.
+
+        Return whether they have just become known.
+        """
         until = time.perf_counter() + seconds
-        while not self.done:
-            try:
-                self.progress = max(self.progress, next(self._work))
-            except StopIteration as done:
-                self.progress = 1.0
-                self.found = described(self._observation, done.value, self._names)
-            if time.perf_counter() >= until:
-                return
+        try:
+            while not self.planned and time.perf_counter() < until:
+                if self._plans:
+                    next(self._plans)
+                else:
+                    self.progress = max(self.progress, next(self._work))
+        except StopIteration as done:
+            if self._plans:
+                self.found, self.planned = done.value, True
+            else:
+                self.progress, self.found = 1.0, described(self._observation, done.value, self._names)
+                self._plans = planning(self._observation, self.found)
+            return True
+        return False
 
 
 def described(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Choice]:
-    """Describe advice, with reasons counted on the table.
+    """Describe advice.
 
     Turns are compared by their margins, in tenths of points, and leads are shown with the same distances, so that a
     difference never has two values. But in the last turns, which are imagined to the end, each lead is the turn's own
     result.
     """
     view = observation.view
-    all_moves = [_plainly(view, one.moves) for one in found]
-    ends = [reduce(play, moves, view) for moves in all_moves]
-    margins = [round(found[0].margin, 1) - round(found[0].margin - one.margin, 1) for one in found]
-    beyond = margins if view.left < 0 and found[1:] else [None] * len(found)
-    parts = zip(found, ends, beyond, strict=True)
-    counted = [reasons(observation, end, one.later, one.rest, margin) for one, end, margin in parts]
     turns = []
-    for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
-        other = rival(at, len(found))
-        behind, gap = (round(margins[each] - margins[at], 1) for each in (0, other))
-        own = steps(view, moves, names)
-        known = {step.brief for step in own}
-        more = [step.text for step in steps(view, one.use, names) if step.brief not in known]
-        unused = [Reason("unused", round(0.0 - one.cost, 1), 0.0, use=", ".join(more))] if more else []
+    for at, one in enumerate(found):
+        moves = _plainly(view, one.moves)
+        after = reduce(play, moves, view)
+        behind = round(found[0].margin - one.margin, 1)
         turns.append(
             Choice(
+                one,
                 moves,
-                own,
+                steps(view, moves, names),
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
-                one.then,
-                one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
-                one.chance,
                 round(uncertainty(one.error), 1) if at and one.error else 0.0,
-                counted[at],
-                (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused), gap), *unused),
-                gone_home(view, after, observation.seat),
+                _gone_home(view, after, observation.seat),
                 after,
             )
         )
     return turns
+
+
+def planning(observation: Observation, found: Sequence[Choice]) -> Generator[None, None, list[Choice]]:
+    """Return turns with their plans, from the courses that they have in common; those without courses as they are."""
+    view, seat = observation.view, observation.seat
+    if not all(each.advice.courses for each in found):
+        return list(found)
+    prospects = yield from prospected(observation, found)
+    planned = []
+    for at, (each, prospect) in enumerate(zip(found, prospects, strict=True)):
+        other = rival(at, len(found))
+        gap = apart(each, found[other])
+        why = because(prospects, at, other, abs(gap.lead), gap.close)
+        whose = [(kind, who) for who in range(view.players) for kind in (TOTALS if who == seat else THEIRS)]
+        totals = tuple((kind, who, prospect.mean(kind, who)) for kind, who in whose)
+        planned.append(replace(each, plan=Plan(prospect.rest(), prospect.then(why.topic), why, totals)))
+        yield
+    return planned
+
+
+def prospected(observation: Observation, found: Sequence[Choice]) -> Generator[None, None, list[Prospect]]:
+    """Read the courses that turns have in common, in the last turns to the game's end, else to the next turn's."""
+    view, seat = observation.view, observation.seat
+    ahead = until_next(view, seat) if view.left < 0 else view.left
+    following = view.turn + until_next(view, seat) if turn_to_come(view, seat) else -1
+    judge = Evaluator(view, later=ahead + 1)
+    number = min(len(each.advice.courses) for each in found)
+    prospects = []
+    for each in found:
+        stories = []
+        for course in each.advice.courses[:number]:
+            stories.append(read(course, seat, judge, len(each.advice.moves), view.turn + ahead))
+            yield
+        prospects.append(Prospect(observation, each.after, stories, following))
+    return prospects
 
 
 def rival(at: int, number: int) -> int:
@@ -187,27 +224,33 @@ def rival(at: int, number: int) -> int:
 def apart(one: Choice, other: Choice) -> Gap:
     """Return how far a turn is ahead of another, of which one is the best."""
     last = one.after.left >= 0
-    more = percentage(one.chance) - percentage(other.chance) if last else 0
+    more = percentage(one.advice.chance) - percentage(other.advice.chance) if last else 0
     lead = round(round(one.lead, 1) - round(other.lead, 1), 1)
     return Gap(lead, max(one.doubt, other.doubt), more, last)
 
 
 def compared(one: Choice, other: Choice) -> list[Row]:
-    """Compare two turns of the same question; leads and chances, which are estimates, come last."""
-    rows = []
-    forecast = any(effect.kind == "their later" for effect in one.effects)  # includes what others get now
-    for mine, theirs in zip(one.effects, other.effects, strict=False):  # the same kinds, in the same order
-        if mine.tile < 0 and not (forecast and mine.kind == "their points"):
-            values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
-            rows.append(_row(mine.kind, mine.seat, values))
+    """Compare two turns of the same question by what they lead to, by their leads, and by their chances."""
+    totals = zip(one.plan.totals, other.plan.totals, strict=True) if one.plan and other.plan else ()
+    rows = [
+        _row(kind, seat if kind in THEIRS else -1, (mine, theirs)) for (kind, seat, mine), (*_same, theirs) in totals
+    ]
     rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))
-    chance = _row("chance", -1, (percentage(one.chance), percentage(other.chance)))
-    return [*rows, chance._replace(values=(one.chance, other.chance))]
+    chances = one.advice.chance, other.advice.chance
+    chance = _row("chance", -1, (percentage(chances[0]), percentage(chances[1])))
+    return [*rows, chance._replace(values=chances)]
 
 
 def _row(kind: str, seat: int, values: tuple[float, float]) -> Row:
-    best = min(values) if kind.startswith("their") else max(values)
+    best = min(values) if kind in THEIRS else max(values)
     return Row(kind, seat, values, values.index(best) if values[0] != values[1] else -1)
+
+
+def _gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """Return the workers of a seat that go home, with their spaces; one displaced may still be placed (rule 8.1)."""
+    there = {worker for worker, _space in after.posts[seat]}
+    there |= {frame.worker for frame in after.stack if isinstance(frame, Displaced) and frame.seat == seat}
+    return tuple(post for post in view.posts[seat] if post[0] not in there)
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,148 +1,288 @@
-"""Hints in words: names of effects, and verdicts on two turns."""
+"""Hints in words: what a turn leads to and why, names of totals, and verdicts on two turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 from string import ascii_uppercase
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from keyharvest.advice.hints import Gap
-from keyharvest.advice.reasons import Reason
-from keyharvest.words.language import N_, _
-from keyharvest.words.terms import references, signed, tenths, worker
+from keyharvest.advice.plan import Because, Cause, Deed, Fact, Plan, Then
+from keyharvest.rules.geometry import SPACES
+from keyharvest.words.language import N_, _, n_
+from keyharvest.words.terms import crop, tenths, whole_part, worker
 
-#: The sources of points, and of another's counters.
-_SOURCES: Final = {
-    "groups": N_("groups"),
-    "workers": N_("workers"),
-    "crops": N_("majorities"),
-    "paid": N_("paid"),
-    "bid": N_("bid back"),
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Gap
+
+#: A sentence for a number of tenths.
+_Some = Callable[[int], str]
+#: The steps of a turn to come, which courses share.
+_STEPS: Final = {
+    "place": N_("place {tile}"),
+    "buy": N_("buy {tile} from {name}"),
+    "store": N_("store {tile}"),
+    "at": N_("{worker} to {space}"),
+    "at for": N_("{worker} to {space} for {tile}"),
+    "work": N_("play the {worker}"),
+    "work for": N_("play the {worker} for {tile}"),
 }
-#: Each kind of effect: its name, and what its number counts, if the name doesn't say so.
-_NAMES: Final = {
-    "points": (N_("Points this turn"), ""),
-    "store": (N_("Points in store"), N_("once placed")),
-    "next turn": (N_("Next turn"), N_("points, on average")),
-    "rest": (N_("Later turns"), N_("estimated points")),
-    "counters": (N_("Counters"), N_("in hand afterwards")),
+#: How often something happens: always, in nine tenths, in seven or more, in half or more.
+_NEXT: Final = (
+    N_("Next turn, always: {steps}."),
+    N_("Next turn, nearly always ({number} times in 10): {steps}."),
+    N_("Next turn, usually ({number} times in 10): {steps}."),
+    N_("Next turn, often ({number} times in 10): {steps}."),
+)
+_AFTER_DRAW: Final = (
+    N_("After the draw, always: {steps}."),
+    N_("After the draw, nearly always ({number} times in 10): {steps}."),
+    N_("After the draw, usually ({number} times in 10): {steps}."),
+    N_("After the draw, often ({number} times in 10): {steps}."),
+)
+_LEVELS: Final = (10, 9, 7)
+#: Who gets a tile or plays a worker: now, always, in some tenths of the courses, or never.
+_FACTS: Final[dict[tuple[str, str], tuple[str, str, _Some, str]]] = {
+    ("tile", "you"): (
+        N_("You get {tile} now."),
+        N_("You always get {tile}."),
+        lambda n: n_("You get {tile} {number} time in 10.", "You get {tile} {number} times in 10.", n),
+        N_("You don't get {tile}."),
+    ),
+    ("tile", "name"): (
+        N_("{name} gets {tile} now."),
+        N_("{name} always gets {tile}."),
+        lambda n: n_("{name} gets {tile} {number} time in 10.", "{name} gets {tile} {number} times in 10.", n),
+        N_("{name} doesn't get {tile}."),
+    ),
+    ("tile", "others"): (
+        "",
+        N_("Another player always gets {tile}."),
+        lambda n: n_(
+            "Another player gets {tile} {number} time in 10.", "Another player gets {tile} {number} times in 10.", n
+        ),
+        N_("Nobody else gets {tile}."),
+    ),
+    ("worker", "you"): (
+        N_("You play the {worker} now."),
+        N_("You always play the {worker}."),
+        lambda n: n_("You play the {worker} {number} time in 10.", "You play the {worker} {number} times in 10.", n),
+        N_("You don't play the {worker}."),
+    ),
+    ("worker", "name"): (
+        N_("{name} plays the {worker} now."),
+        N_("{name} always plays the {worker}."),
+        lambda n: n_(
+            "{name} plays the {worker} {number} time in 10.", "{name} plays the {worker} {number} times in 10.", n
+        ),
+        N_("{name} doesn't play the {worker}."),
+    ),
+    ("worker", "others"): (
+        "",
+        N_("Another player always plays the {worker}."),
+        lambda n: n_(
+            "Another player plays the {worker} {number} time in 10.",
+            "Another player plays the {worker} {number} times in 10.",
+            n,
+        ),
+        N_("Nobody else plays the {worker}."),
+    ),
+    ("again", "you"): (
+        N_("Your {worker} moves on and acts again now."),
+        N_("Your {worker} always moves on and acts again."),
+        lambda n: n_(
+            "Your {worker} moves on and acts again {number} time in 10.",
+            "Your {worker} moves on and acts again {number} times in 10.",
+            n,
+        ),
+        N_("Your {worker} doesn't act again."),
+    ),
+    ("again", "name"): (
+        N_("{name}'s {worker} moves on and acts again now."),
+        N_("{name}'s {worker} always moves on and acts again."),
+        lambda n: n_(
+            "{name}'s {worker} moves on and acts again {number} time in 10.",
+            "{name}'s {worker} moves on and acts again {number} times in 10.",
+            n,
+        ),
+        N_("{name}'s {worker} doesn't act again."),
+    ),
+}
+#: The totals at the end of the courses, of the reader and of others.
+_YOURS: Final[dict[str, _Some]] = {
+    "harvest": lambda n: n_("You harvest about {number} field.", "You harvest about {number} fields.", n),
+    "workers": lambda n: n_(
+        "Your workers are worth about {number} point.", "Your workers are worth about {number} points.", n
+    ),
+    "groups": lambda n: n_(
+        "Your groups are worth about {number} point.", "Your groups are worth about {number} points.", n
+    ),
+    "crops": lambda n: n_("You have about {number} majority.", "You have about {number} majorities.", n),
+    "counters": lambda n: n_("You have about {number} counter.", "You have about {number} counters.", n),
+    "ripe": lambda n: n_("You have about {number} ripe field.", "You have about {number} ripe fields.", n),
+}
+_THEIRS: Final[dict[str, _Some]] = {
+    "harvest": lambda n: n_("{name} harvests about {number} field.", "{name} harvests about {number} fields.", n),
+    "workers": lambda n: n_(
+        "{name}'s workers are worth about {number} point.",
+        "{name}'s workers are worth about {number} points.",
+        n,
+    ),
+    "groups": lambda n: n_(
+        "{name}'s groups are worth about {number} point.",
+        "{name}'s groups are worth about {number} points.",
+        n,
+    ),
+    "crops": lambda n: n_("{name} has about {number} majority.", "{name} has about {number} majorities.", n),
+    "counters": lambda n: n_("{name} has about {number} counter.", "{name} has about {number} counters.", n),
+    "ripe": lambda n: n_("{name} has about {number} ripe field.", "{name} has about {number} ripe fields.", n),
+    "total": lambda n: n_("{name} has about {number} point.", "{name} has about {number} points.", n),
+}
+#: Why it is so: for the reader and for others.
+_CAUSES: Final = {
+    "no crop": (N_("You have no {crop}."), N_("{name} has no {crop}.")),
+    "can't match": (N_("You can't match the bid."), N_("{name} can't match the bid.")),
+    "can match": (N_("You can match the bid."), N_("{name} can match the bid.")),
+    "full store": (N_("Your store is full."), N_("{name}'s store is full.")),
+    "has it": ("", N_("It is in {name}'s store.")),
+    "nobody": (N_("Nobody can match the bid."),) * 2,
+    "no space": (N_("No space is open to it."),) * 2,
+}
+#: The rows of a comparison: a name, and what its number counts.
+_ROWS: Final = {
+    "workers": (N_("Workers"), N_("points")),
+    "groups": (N_("Groups"), N_("points")),
+    "crops": (N_("Majorities"), N_("points")),
+    "counters": (N_("Counters"), N_("in hand")),
     "ripe": (N_("Ripe fields"), N_("left over")),
-    "free": (N_("Free workers"), N_("can be played again")),
-    "stored": (N_("Points in store"), N_("once placed")),
-    "again": (N_("Points in store"), N_("once placed; the {worker} may act again")),
-    "kept": (N_("Kept from {name}"), N_("pts for {name}")),
-    "can buy": (N_("{name} can buy it"), N_("pts for {name}")),
-    "can't match": (N_("{name} can't match it"), N_("pts for {name}")),
-    "their counters": (N_("Counters for {name}"), ""),
-    "their points": (N_("Points for {name}"), N_("now")),
-    "their later": (N_("Points for {name}"), N_("up to your next turn")),
-    "unused": (N_("Action unused"), N_("pts for the best use: {use}")),
+    "total": (N_("Points for {name}"), N_("in all")),
     "lead": (N_("Margin"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
-#: The kinds whose numbers are whole if nothing is left to draw in the turn, and what they are otherwise.
-_WHOLE: Final = ("points", "counters", "ripe")
-_DRAWN: Final = N_("after the draw, on average")
-#: The last step of a turn with a draw: what usually follows.
-_THEN: Final = {
-    "harvest": N_("then usually: harvest"),
-    "worker": N_("then usually: play a worker"),
-    "place": N_("then usually: place a field"),
-    "store": N_("then usually: store a tile"),
-    "nothing": N_("then usually: nothing more"),
-    "": N_("then one more action"),
-}
-_POINTS: Final = (N_("{name} gets more points"), N_("{name} gets fewer points"))
-#: More and less of each kind that a sentence may name; a tile is named with what it is worth to another.
-_MORE: Final = {
-    "points": (N_("more points this turn"), N_("fewer points this turn")),
-    "counters": (N_("more counters"), N_("fewer counters")),
-    "ripe": (N_("more ripe fields"), N_("fewer ripe fields")),
-    "free": (N_("more free workers"), N_("fewer free workers")),
-    "stored": (N_("more points in store"), N_("fewer points in store")),
-    "next turn": (N_("more points next turn"), N_("fewer points next turn")),
-    "rest": (N_("more points in later turns"), N_("fewer points in later turns")),
-    "their points": _POINTS,
-    "their later": _POINTS,
-    "their counters": (N_("{name} gets more counters"), N_("{name} gets fewer counters")),
-    "kept": (N_("{name} doesn't get {tile}"),),
-    "can buy": (N_("{name} can buy {tile}"),),
-    "can't match": (N_("{name} can't match the bid for {tile}"),),
-}
 
 
-def named(kind: str, name: str, *numbers: float) -> tuple[str, str]:
-    """Return the name of a kind of effect on a player, and what its number counts.
+def named(kind: str, name: str) -> tuple[str, str]:
+    """Return the name of a row of a comparison, and what its number counts.
 
-    Of numbers that are usually whole, a broken one is an average of what follows a draw.
-
-    >>> named("their points", "Ada")
-    ('Points for Ada', 'now')
-    >>> named("points", "", 2, 1.5)
-    ('Points this turn', 'after the draw, on average')
+    >>> named("total", "Ada")
+    ('Points for Ada', 'in all')
     """
-    title, counted = _NAMES[kind]
-    if kind in _WHOLE and any(isinstance(number, float) for number in numbers):
-        counted = _DRAWN
-    return _(title).format(name=name), _(counted) if counted else ""
+    title, counted = _ROWS[kind]
+    return _(title).format(name=name), _(counted)
 
 
-def label(reason: Reason, names: Sequence[str], other: Reason | None = None) -> tuple[str, str]:
-    """Return the name of a reason, and what its number counts or the sources of its points or of another's counters.
+def step(deed: Deed, number: int, names: Sequence[str]) -> str:
+    """Say what may be done in a turn to come; ``number`` is that of the fields of a harvest.
 
-    ``other`` is the same reason of the turn compared. Several sources come with their numbers.
-
-    >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
-    ('Kept from Ada', 'pts for Ada')
-    >>> label(Reason("points", 3, 3.0, parts=(("groups", 4), ("crops", -1))), ["Robin", "Ada"])
-    ('Points this turn', 'groups +4, majorities −1')
+    >>> step(Deed("work", 2, 6, 5), 0, [])
+    'merchant to A6 for A3'
     """
-    kind = reason.kind
-    if kind == "stored" and reason.worker >= 0:
-        kind = "again"
-    elif kind in _WHOLE and (reason.gains or (other and other.gains)):
-        return named(kind, "", 0.5)
-    sources = [_(_SOURCES[source]) + f" {signed(change)}" * bool(reason.parts[1:]) for source, change in reason.parts]
-    words = {
-        "name": names[reason.seat],
-        "worker": worker(reason.worker) if reason.worker >= 0 else "",
-        "use": reason.use,
-    }
-    title, counted = _NAMES[kind]
-    return _(title).format(**words), ", ".join(sources) or (_(counted).format(**words) if counted else "")
-
-
-def after_draw(action: str) -> str:
-    """Say which action usually follows a draw, "" for none in particular."""
-    return _(_THEN[action])
-
-
-def summary(one: int, other: int, gap: Gap, shown: Sequence[Reason], names: Sequence[str]) -> str:
-    """Return a sentence that compares a turn with another: the largest difference among the reasons shown first, with
-    the largest contrary one if it is at least a third of that, then the verdict.
-
-    >>> points, later = Reason("points", 2, -4.0, more=-4), Reason("next turn", 4.3, 4.4, more=4.4)
-    >>> summary(0, 1, Gap(1.5, 0.6), [points, later], [])
-    'A: more points next turn (+4.4), but fewer points this turn (−4). Overall: 1.5 pts ahead of B (±0.6).'
-    """
-    of_both = (each for each in shown if each.more and each.weight and (each.change or not each.of_tile))
-    told = sorted(of_both, key=lambda each: -each.size)
-    least = told[0].size / 3 if told and told[0].kind != "rest" else 0.0
-    contrary = (each for each in told if each.size >= least and (each.weight > 0) != (told[0].weight > 0))
-    said = [_clause(reason, names) for reason in (*told[:1], *islice(contrary, 1))] or [_("the same in all figures")]
-    text = _("{first}, but {second}").format(first=said[0], second=said[1]) if said[1:] else said[0]
-    return turn(one, _("{said}. Overall: {verdict}").format(said=text, verdict=verdict(other, gap))) + "."
-
-
-def _clause(reason: Reason, names: Sequence[str]) -> str:
-    """Say what a turn has more or less of than another, and how much, or the worth of a tile to another player."""
-    text = _(_MORE[reason.kind][-1 if reason.more < 0 else 0]).format(
-        name=names[reason.seat] if reason.seat >= 0 else "", tile=references(1 << max(0, reason.tile))
+    if deed.kind == "harvest":
+        return n_("harvest about {number} field", "harvest about {number} fields", number).format(number=number)
+    kind = deed.kind
+    if deed.worker >= 0:
+        kind = ("at" if deed.space >= 0 else "work") + " for" * (deed.tile >= 0)
+    return _(_STEPS[kind]).format(
+        tile=SPACES[deed.tile],
+        space=SPACES[deed.space],
+        worker=worker(deed.worker) if deed.worker >= 0 else "",
+        name=names[deed.other] if deed.other >= 0 else "",
     )
-    if reason.of_tile:
-        return f"{text} ({reason.change})"
-    return f"{text} ({signed(reason.more, 1 if isinstance(reason.more, float) else 0)})"
+
+
+def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
+    """Say in a sentence what a turn leads to, or with ``drawn`` what follows its draw.
+
+    >>> following(Then("steps", (Deed("place", 2),), Share(12, 16)), [])
+    'Next turn, usually (8 times in 10): place A3.'
+    """
+    number = then.share.tenths
+    if then.kind == "steps":
+        level = next((level for level, least in enumerate(_LEVELS) if number >= least), len(_LEVELS))
+        told = [step(deed, then.number, names) for deed in then.steps]
+        listed = _("{first}, then {second}").format(first=told[0], second=told[1]) if told[1:] else told[0]
+        return _((_AFTER_DRAW if drawn else _NEXT)[level]).format(number=number, steps=listed)
+    if then.kind == "sale":
+        if then.seat < 0:
+            text = _("Others buy {tile} {number} times in 10: its bid comes back, and as much in payment.")
+        elif number == _LEVELS[0]:
+            text = _("{name} always buys {tile}: its bid comes back, and as much in payment.")
+        else:
+            text = _("{name} buys {tile} {number} times in 10: its bid comes back, and as much in payment.")
+        return text.format(name=names[then.seat], tile=SPACES[then.tile], number=number)
+    if then.kind == "last":
+        return _("This is the last turn.")
+    return _("What comes next depends on draws and on others.")
+
+
+def fact(told: Fact, names: Sequence[str], reader: int) -> str:
+    """Say a fact in a sentence to a reader, who has a seat or none, -1.
+
+    >>> fact(Fact("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
+    'Ada gets A3 6 times in 10.'
+    """
+    mine, number = told.seat == reader >= 0, told.share.tenths
+    if (told.kind, "name") not in _FACTS:
+        text = (_YOURS if mine else _THEIRS)[told.kind](told.number)
+        return text.format(number=told.number, name=names[told.seat])
+    now, always, some, never = _FACTS[told.kind, "you" if mine else "name" if told.seat >= 0 else "others"]
+    text = _(now) if told.now else _(always) if number == 10 else some(number) if number else _(never)
+    of_tile = told.kind == "tile"
+    return text.format(
+        tile=SPACES[told.what] if of_tile else "",
+        worker="" if of_tile else worker(told.what),
+        name=names[told.seat],
+        number=number,
+    )
+
+
+def cause(told: Cause, names: Sequence[str], reader: int) -> str:
+    """Say in a sentence why a fact is so.
+
+    >>> cause(Cause("no crop", 1, 0), ["Robin", "Ada"], 0)
+    'Ada has no hops.'
+    """
+    text = _CAUSES[told.kind][told.seat != reader]
+    return _(text).format(name=names[told.seat], crop=crop(told.crop) if told.crop >= 0 else "")
+
+
+def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
+    """Say how a turn compares with another: as a title of the facts, or as a sentence if there are none.
+
+    With ``plain`` the turn is the only one shown.
+    """
+    if why.kind == "clear":
+        return _("Because") if at < other else _("{letter} is better").format(letter=letter(other))
+    if why.kind in ("equal", "free") and plain:
+        return _("Other turns are about as good.")
+    if why.kind == "equal":
+        return _("About as good as {letter}").format(letter=letter(other))
+    if why.kind == "free":
+        return _("About as good as {letter}: choose what you like.").format(letter=letter(other))
+    if why.kind == "later":
+        text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
+    else:
+        text = _("Better in several small ways.") if at < other else _("{letter} is better in several small ways.")
+    return text.format(letter=letter(other))
+
+
+def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
+    """Return the sentences of a turn's plan, to be spoken or read without pictures; ``plain`` as in a headline."""
+    found = [following(plan.rest, names, drawn=True)] if plan.rest.kind == "steps" else []
+    found.append(following(plan.then, names))
+    if plan.because.kind != "alone":
+        found.append(headline(plan.because, at, other, plain))
+    for each, said in plan.because.facts[: 1 if plain else None]:
+        text = fact(said, names, reader)
+        found.append(text if plain else turn(each, text))
+        found += [cause(said.cause, names, reader)] if said.cause else []
+    return found
+
+
+def horizon(last: bool) -> str:
+    """Say what the facts are counted in; ``last``: whether the game's end is in sight."""
+    if last:
+        return _("Counted in games played on from here, up to their end.")
+    return _("Counted in games played on from here, up to the end of the next turn.")
 
 
 def letter(at: int) -> str:
@@ -159,9 +299,25 @@ def turn(at: int, text: str) -> str:
     return _("{letter}: {text}").format(letter=letter(at), text=text)
 
 
+def standing(gap: Gap) -> str:
+    """Say how a turn stands beside A, the best.
+
+    >>> from keyharvest.advice.hints import Gap
+    >>> standing(Gap(-1.5, 0.6)), standing(Gap(-0.2, 0.6))
+    ('1.5 points behind A', 'About as good as A')
+    """
+    if gap.close:
+        return _("About as good as {letter}").format(letter=letter(0))
+    if gap.by_chance:
+        return _("Less likely to win than {letter}").format(letter=letter(0))
+    text = n_("{number} points behind {letter}", "{number} points behind {letter}", whole_part(abs(gap.lead)))
+    return text.format(number=tenths(abs(gap.lead)), letter=letter(0))
+
+
 def verdict(other: int, gap: Gap) -> str:
     """Say how far a turn ends ahead of another, given by its index, and whether that makes them about equal.
 
+    >>> from keyharvest.advice.hints import Gap
     >>> verdict(1, Gap(1.5, 0.6)), verdict(0, Gap(-0.7, 0.8))
     ('1.5 pts ahead of B (±0.6)', '0.7 pts behind A (±0.8), about equal')
     >>> verdict(0, Gap(0.4, 0.6, -20)), verdict(0, Gap(-1.0, 0.0, 0))

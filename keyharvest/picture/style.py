@@ -30,6 +30,7 @@ height:var(--plate-height,21px);rx:var(--plate-round,8px)}
 .kh-number-on{fill:var(--seat-ink);font-size:24px}
 .kh-unknown{fill:var(--soft);font-size:44px}
 .kh-worth{fill:var(--flag-ink);font-size:28px}
+.kh-dashed{fill:var(--plate-ink)}
 .kh .kh-group{fill:var(--seat-ink);font-size:38px;font-family:var(--display,Georgia,serif);font-weight:400}
 .kh .kh-amount{fill:var(--ink);font-size:40px;text-anchor:start}
 .kh .kh-words{fill:var(--ink);font-size:22px;text-anchor:start;font-weight:600}

@@ -30,13 +30,15 @@ class Preview:
     """One of several possible turns.
 
     It has the ghosts of pieces that it places, ``(space, number)`` of every step for each space that the step concerns,
-    ``(worker, space)`` of every worker that goes home, and ``(from, to)`` of every worker that moves on.
+    ``(worker, space)`` of every worker that goes home, and ``(from, to)`` of every worker that moves on. ``ahead`` are
+    the pieces that it probably places later, each with the number of its step.
     """
 
     ghosts: tuple[Ghost, ...]
     order: tuple[tuple[int, int], ...] = ()
     home: tuple[tuple[int, int], ...] = ()
     ways: tuple[tuple[int, int], ...] = ()
+    ahead: tuple[tuple[Ghost, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ def check(view: BoardView) -> None:
     if view.ripe & ~view.fields:
         raise ValueError("board view: an unharvested field that is not on the board")
     ghosts = [*view.ghosts, *(ghost for preview in view.previews for ghost in preview.ghosts)]
+    ghosts += [ghost for preview in view.previews for ghost, _step in preview.ahead]
     standing = [*view.posts, *((ghost.worker or 0, ghost.space) for ghost in ghosts)]
     for worker, space in standing:
         if not (0 <= worker < 12 and 0 <= space < 56):

@@ -76,15 +76,15 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         told = _("{name}: {played}. No better turn found.").format(name=name, played=verdict.played.text)
         return tag("section", title, tag("p", told), class_="panel judged")
     played, best = verdict.played, verdict.best
-    shown = (best, played) if scene.better else (played, best)
     head = _("{name} played, up to the draw") if played.drawn else _("{name} played")
     heads = [tag("span", _("Played")), tag("span", _("Better"))]
+    facts = [tag("small", _("After the better turn:")), tag("small", _("After the turn played:"))]
     return tag(
         "section",
         title,
         _choice(scene, head.format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
-        hints.reasons(scene, *shown, verdict.seat, heads[:: -1 if scene.better else 1]),
+        hints.plan(scene, best, verdict.seat, (0, 1), facts),
         hints.table(scene, compared(played, best), heads, scene.better),
         named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
         class_="panel judged",

@@ -107,15 +107,18 @@ class LookAhead:
         self._known: dict[object, _Known] = {}
         self._plans: dict[object, tuple[list[Chain], int]] = {}
 
-    def turns(self, s: State, until: int, luck: Draws) -> Generator[None, None, list[State]]:
+    def turns(
+        self, s: State, until: int, luck: Draws, played: list[str] | None = None
+    ) -> Generator[None, None, list[State]]:
         """Return the positions at the start of each later turn, up to turn ``until``, or the end if the game is over.
 
-        A generator with a slice per action; it returns at least one position.
+        A generator with a slice per action; it returns at least one position. The moves and draws are added to
+        ``played``.
         """
         found = [] if s.stack and s.turn == self._first else [s]
-        number = 0
+        number, played = 0, [] if played is None else played
         while s.stack and s.turn < until:
-            s, number = yield from self._rest_of_turn(s, luck, number, self._planned)
+            s, number = yield from self._rest_of_turn(s, luck, number, self._planned, played)
             found.append(s)
         return found
 
@@ -125,20 +128,25 @@ class LookAhead:
         yield from emptied(self._plans)
 
     def _rest_of_turn(
-        self, s: State, luck: Draws, number: int, planned: bool
+        self, s: State, luck: Draws, number: int, planned: bool, played: list[str]
     ) -> Generator[None, None, tuple[State, int]]:
-        """Return the end of a turn, and the number of the next draw after it; a plan reaches only up to a draw."""
+        """Return the end of a turn, and the number of the next draw after it; a plan reaches only up to a draw.
+
+        The moves and draws are added to ``played``.
+        """
         turn, wanted = s.turn, "abcd"
         judge = self._judges[min(turn - self._first, len(self._judges) - 1)]
         while s.stack and s.turn == turn:
             top = s.stack[-1]
             if isinstance(top, Chance):
-                s = play(s, luck.draw(s, number))
+                played.append(luck.draw(s, number))
+                s = play(s, played[-1])
                 number += 1
                 continue
             if planned and isinstance(top, Turn) and top.allowed():
-                s = yield from self._plan(s, top.seat, judge, luck.other())
-                planned = False
+                plan = yield from self._plan(s, top.seat, judge, luck.other())
+                played += plan.moves
+                s, planned = plan.state, False
                 continue
             key = (wanted, s.key())
             found = self._known.get(key)
@@ -148,6 +156,7 @@ class LookAhead:
                 found = self._known[key] = _Known(chain, in_mind, judge.positions - before)
             else:
                 judge.positions += found.positions
+            played += found.chain.moves
             s = found.chain.state
             if isinstance(top, Turn):
                 # Consider the second of two actions in mind again, but no others.
@@ -155,8 +164,8 @@ class LookAhead:
             yield
         return s, number
 
-    def _plan(self, s: State, seat: int, judge: Evaluator, luck: Draws) -> Generator[None, None, State]:
-        """Return the end of the line that probably leaves the seat best off after its turn; it may end at a draw."""
+    def _plan(self, s: State, seat: int, judge: Evaluator, luck: Draws) -> Generator[None, None, Chain]:
+        """Return the line that probably leaves the seat best off after its turn; it may end at a draw."""
         key = s.key()
         known = self._plans.get(key)
         if known is None:
@@ -166,14 +175,14 @@ class LookAhead:
         else:
             found, positions = known
             judge.positions += positions
-        best, most = found[0].state, float("-inf")
+        best, most = found[0], float("-inf")
         for line in found:
             value = line.value
             if line.state.stack and line.state.turn == s.turn:
-                after, _ = yield from self._rest_of_turn(line.state, luck, 0, planned=False)
+                after, _ = yield from self._rest_of_turn(line.state, luck, 0, planned=False, played=[])
                 value = judge.value(after, seat)
             if value > most:
-                best, most = line.state, value
+                best, most = line, value
         return best
 
 

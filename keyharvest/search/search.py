@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from math import exp, fsum, inf, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -70,6 +71,16 @@ class Line:
     def behind(self, best: Line) -> tuple[float, float]:
         """Return by how many points this line is worse than another in common playouts, and the standard error."""
         return difference(best.values, self.values) if best.values and self.values else (best.first - self.first, 0.0)
+
+
+class Course(NamedTuple):
+    """A playout of a line: its start, all moves and draws from there, and the positions that it went through: after the
+    line's moves, after its turn and after each reply; at the end of the game there are fewer.
+    """
+
+    start: State
+    moves: tuple[str, ...]
+    states: tuple[State, ...]
 
 
 def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
@@ -169,27 +180,24 @@ class Search:
 
         A generator that returns the state.
         """
-        return (yield from self.course(line, playout, replies))[-1]
+        return (yield from self.course(line, playout, replies)).states[-1]
 
-    def course(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, list[State]]:
-        """Play a line like :meth:`end`: return the positions after its moves, after its turn and after each reply.
-
-        At the end of the game there are fewer.
-        """
+    def course(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, Course]:
+        """Play a line like :meth:`end`, and return all of the playout."""
         while len(self._playouts) <= playout:
             self._playouts.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
-        s, luck = self._playouts[playout]
-        for move in line.moves:
-            s = play(s, move)
-        replies = self._replies if replies is None else replies
-        return [s, *(yield from self._ahead.turns(s, self._observation.view.turn + 1 + replies, luck))]
+        start, luck = self._playouts[playout]
+        s, played = reduce(play, line.moves, start), [*line.moves]
+        until = self._observation.view.turn + 1 + (self._replies if replies is None else replies)
+        states = yield from self._ahead.turns(s, until, luck, played)
+        return Course(start, tuple(played), (s, *states))
 
     def worth(self, line: Line, playout: int) -> Generator[None, None, float]:
         """Evaluate a line in a playout, in points: the mean after each reply, or the margin at the game's end.
 
         A generator that returns the points.
         """
-        _moves, *ends = yield from self.course(line, playout)
+        _line, *ends = (yield from self.course(line, playout)).states
         if self._observation.view.left >= 0:
             return self._judges[-1].value(ends[-1], self._seat)
         replies = ends[1:] or ends

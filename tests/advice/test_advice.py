@@ -5,9 +5,8 @@ from functools import reduce
 
 import pytest
 
-from keyharvest.advice.advice import Advice, _action, advice, reviewing
+from keyharvest.advice.advice import Advice, advice, reviewing
 from keyharvest.advice.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
-from keyharvest.advice.reasons import actions_left
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
@@ -229,74 +228,6 @@ def test_what_a_turn_is_without_a_tile_stored() -> None:
         ("d:A1 hops done", "end"),
     ):
         assert _without_storing(tuple(moves.split()), state) == tuple(less.split())
-
-
-@pytest.mark.parametrize("left", [1, 2, 3])
-def test_points_gained_later_are_those_up_to_the_end_of_the_next_turn(left: int) -> None:
-    """Rule 13.1: with two turns left the seat's next turn ends the game: now and later add up to the final margin."""
-    state = position(
-        board1="C4 C6- D4- E6",
-        board2="G1 G3 G5-",
-        hand1="h2v1",
-        hand2="v2",
-        store1="C5:w1",
-        store2="G2:h1 G4:a1",
-        registry="A1 D5",
-        bag="",
-        left=left,
-        placed="MNOPQRSTUV",
-    )
-    assert not any(one.later for one in advice(observe(state, 0), 3, EFFORT))
-    found = advice(observe(state, 0), 3, EFFORT._replace(planned=True))
-    for one in found:
-        now = [score.total for score in final_scores(reduce(play, one.moves, state))]
-        mine, theirs = (average([gains[seat] for gains in one.later]) for seat in (0, 1)) if one.later else (0.0, 0.0)
-        assert bool(one.later) is (left > 1)
-        if left == 2:
-            assert now[0] + mine - now[1] - theirs == pytest.approx(one.margin)
-    assert left == 1 or len({one.later for one in found}) > 1
-
-
-def test_what_follows_a_draw_is_counted_up_to_the_end_of_the_turn() -> None:
-    """Rule 13.1: as the next turn ends the game, now, the rest of the turn and later add up to the final margin."""
-    state = position(
-        board1="C4 C5",
-        board2="G1 G3",
-        hand1="h1",
-        hand2="v2",
-        registry="E6",
-        bag="A1 B1 B2",
-        left=2,
-        placed="MNOPQRSTUV",
-    )
-    found = advice(observe(state, 0), 8, EFFORT._replace(planned=True, kept=8))
-    halves = [one for one in found if one.rest]
-    assert halves
-    for one in found:
-        after = reduce(play, one.moves, state)
-        assert bool(one.rest) is (actions_left(after, 0) > 0)
-        now = [score.total for score in final_scores(after)]
-        rest = one.rest or [(0, 0)] * len(one.later)
-        gains = [[a + b for a, b in zip(*both, strict=False)] for both in zip(one.later, rest, strict=True)]
-        mine, theirs = (average([each[seat] for each in gains]) for seat in (0, 1))
-        assert now[0] + mine - now[1] - theirs == pytest.approx(one.margin)
-    assert {one.then for one in halves} == {"worker"}
-
-
-@pytest.mark.parametrize(
-    ("end", "action"),
-    [
-        ({"board1": "C4- C5"}, "harvest"),
-        ({"workers1": "A@D5 B@E9"}, "worker"),
-        ({"workers1": ""}, "worker"),
-        ({"board1": "C4 C5 E6"}, "place"),
-        ({"store1": "E6:h1"}, "store"),
-        ({}, "nothing"),
-    ],
-)
-def test_an_action_is_known_by_its_trace(end: dict[str, str], action: str) -> None:
-    before = {"board1": "C4 C5", "board2": "G1", "workers1": "A@D5", "hand1": "h2", "registry": "F6", "bag": "A1"}
-    assert _action(0, position(**before), position(**{**before, **end})) == action  # type: ignore[arg-type]
 
 
 def some_advice(turns: int) -> list[Advice]:

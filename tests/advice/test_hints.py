@@ -10,11 +10,9 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.choices import choices, unused
-from keyharvest.advice.hints import Gap, Hints
-from keyharvest.advice.reasons import Reason, reasons
+from keyharvest.advice.choices import choices
+from keyharvest.advice.hints import Hints
 from keyharvest.advice.steps import steps
-from keyharvest.advice.wording import summary
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
@@ -22,8 +20,6 @@ from keyharvest.page.session import Session
 from keyharvest.panels.game import hints as panels_hints
 from keyharvest.panels.game.boards import as_shown
 from keyharvest.panels.game.town import registry
-from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
 from keyharvest.players import make_player
@@ -43,8 +39,6 @@ from tests.page.test_session import begun
 from tests.rules.builders import position
 
 NAMES = ("Robin", "Ada", "Bruno", "Clara")
-#: The end of a sentence on a turn that is better by more than chance.
-ENDS = "1.5 pts ahead of B (±0.6)"
 
 
 def middle(players: int, seed: int = 5, turns: int = 9) -> Game:
@@ -90,7 +84,7 @@ def test_a_turn_can_be_carried_out_and_leads_where_it_says(players: int) -> None
     view, seat = game.observation(game.actor).view, game.actor
     found = looked(game).found
     assert 1 <= len(found) <= hints.TURNS
-    assert found == sorted(found, key=lambda told: -told.margin)
+    assert found == sorted(found, key=lambda told: -told.advice.margin)
     for turn in found:
         stage = Stage(view)
         stage.select(turn.moves)
@@ -100,7 +94,7 @@ def test_a_turn_can_be_carried_out_and_leads_where_it_says(players: int) -> None
         assert turn.steps
         assert [step.until for step in turn.steps] == sorted(step.until for step in turn.steps)
         assert turn.steps[-1].until <= len(turn.moves)
-        assert 0 < turn.chance < 1
+        assert 0 < turn.advice.chance < 1
         placed = sum(step.brief.tiles for step in turn.steps if step.brief.kind in ("place", "buy"))
         assert turn.after.fields[seat] & ~view.fields[seat] == placed
 
@@ -123,23 +117,20 @@ MOVES = ("c:D4 end", "c:A1 end", "end")
 
 @pytest.mark.parametrize("error", [0.01, 0.1, 0.2, 0.4, 0.8])
 def test_turns_are_about_equal_if_the_numbers_shown_say_so(error: float) -> None:
-    """In the card, the sentence and the table: a difference up to the uncertainty shown beside it, and no other."""
+    """In the card and the table: a difference up to the uncertainty shown beside it, and no other."""
     said = set()
     for tenths in range(30):
         turns = told(STATE, advised(MOVES[0], 3.04), advised(MOVES[1], 3.04 - tenths / 10, error))
         scene = drawn(STATE, *turns, chosen=1)
         assert scene.hint
         (card,) = re.findall('hint-name">(.*?)<', panels_hints.panel(scene, scene.hint))
-        assert f"Overall: {card}." in panels_hints.why(scene, scene.hint)
-        *apart, doubt = map(float, re.findall(r"[\d.]+(?= pts|\))", card))
+        (title,) = re.findall("compare-title[^>]*>A: (.*?)<", panels_hints.comparison(scene, scene.hint))
+        *apart, doubt = map(float, re.findall(r"[\d.]+(?= pts|\))", title))
         behind = sum(apart)
-        leads = [float(each) for each in re.findall(r'hint-lead">\+?([\d.]+)<', panels_hints.panel(scene, scene.hint))]
-        assert behind == pytest.approx(leads[0] - leads[1])
-        assert card.endswith("about equal") is (behind <= doubt)
-        assert f"{behind} pts behind A (±{doubt})" in card or card.startswith("the same lead as A (±")
-        ahead = card.replace("behind A", "ahead of B").replace("as A", "as B")
-        assert f"A: {ahead}<" in panels_hints.comparison(scene, scene.hint)
-        said.add(card.endswith("about equal"))
+        assert behind == pytest.approx(turns[0].lead - turns[1].lead)
+        assert title.endswith("about equal") is (behind <= doubt)
+        assert card == ("About as good as A" if behind <= doubt else f"{behind} points behind A")
+        said.add(behind <= doubt)
     assert said == {True, False}
 
 
@@ -148,12 +139,12 @@ def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
     state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
     state.left = 1
     for chances, lead, said in (
-        ((0.7, 0.51), 0.9, "less likely to win than A"),
-        ((0.7, 0.62), 0.9, "0.1 pts behind A (±0.6), about equal"),
-        ((0.7, 0.62), 1.2, "0.2 pts ahead of A (±0.6), about equal"),
-        ((0.7, 0.62), 2.2, "less likely to win than A"),
-        ((0.7, 0.7), 0.1, "0.9 pts behind A (±0.6)"),
-        ((0.7, 0.5), 0.1, "0.9 pts behind A (±0.6)"),
+        ((0.7, 0.51), 0.9, "Less likely to win than A"),
+        ((0.7, 0.62), 0.9, "About as good as A"),
+        ((0.7, 0.62), 1.2, "About as good as A"),
+        ((0.7, 0.62), 2.2, "Less likely to win than A"),
+        ((0.7, 0.7), 0.1, "0.9 points behind A"),
+        ((0.7, 0.5), 0.1, "0.9 points behind A"),
     ):
         one, other = (
             advised(moves, margin, error, chance)
@@ -163,8 +154,9 @@ def test_in_the_last_turns_the_chance_decides_where_it_differs() -> None:
         assert scene.hint
         assert f'hint-name">{said}<' in panels_hints.panel(scene, scene.hint)
     # A lead at the end is certain, so no uncertainty is shown (rule 13.1).
-    certain = panel(*told(state, advised(MOVES[0], 2.0), advised(MOVES[1], 1.0)))
-    assert 'hint-name">1.0 pts behind A<' in certain
+    scene = drawn(state, *told(state, advised(MOVES[0], 2.0), advised(MOVES[1], 1.0)))
+    assert scene.hint
+    assert "1.0 pts ahead of B<" in panels_hints.comparison(scene, scene.hint)
 
 
 @pytest.mark.parametrize("left", [-1, 0, 4])
@@ -178,23 +170,18 @@ def test_leads_are_shown_as_far_apart_as_margins_but_in_the_last_turns(left: int
     assert [turn.lead for turn in told(state, *turns)] == ([1.0, 0.4, -0.5] if left < 0 else [1.0, -1.0, -1.0])
 
 
-def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
-    """A large lead with many turns to come: lead and chance are shown as for any other turn."""
-    shown = panel(*told(STATE, Advice(("c:D4", "end"), 24.3, 24.3, 0.0, 0.998)))
-    assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["24.3"]
-    assert "99%" in shown
+def test_a_small_chance_is_less_than_one_percent_and_never_none() -> None:
     slim = told(STATE, Advice(("c:D4", "end"), -24.3, -24.3, 0.0, 0.006), Advice(("end",), -24.3, -24.3, 0.0, 0.01))
-    assert re.findall("(&lt;1|1)%</span>", panel(*slim)) == ["&lt;1", "1"]
     scene = drawn(STATE, *slim)
     assert scene.hint
-    assert "<span>&lt;1%</span>" in panels_hints.comparison(scene, scene.hint)
-    assert "The only turn worth a look" in shown
+    assert re.findall(r"<span>((?:&lt;)?\d+%)", panels_hints.comparison(scene, scene.hint)) == ["&lt;1%", "1%"]
+    assert "The only turn worth a look" in panel(slim[0])
 
 
 def test_a_turn_that_is_as_good_says_so() -> None:
     turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9, 0.1), advised(MOVES[2], -3.0, 0.1))
     cards = panel(*turns).split("<li>")[1:]
-    assert ["about equal" in card for card in cards] == [False, True, False]
+    assert ["as good" in card for card in cards] == [False, True, False]
     assert "The three best turns" in panel(*turns)
     assert "The two best turns" in panel(*turns[:2])
 
@@ -216,95 +203,13 @@ def test_steps_in_words() -> None:
         assert [step.text for step in found] == texts
 
 
-def test_an_action_is_called_unused_only_if_no_use_followed_in_the_same_playouts_is_better() -> None:
-    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
-
-    def line(moves: str, *values: float) -> Line:
-        return Line(tuple(moves.split()), state, first=9.0, values=list(values))
-
-    harvest, worker = line("a:C4 C5 end", 2.0, 4.0, 1.0), line("b:A E6 E7 end", 1.0)
-    both, placed = line("a:C4 C5 b:A E6 E7 end", 1.0, 4.5), line("c:C6 a:C4 C5 end", 1.0)
-    stored, better = line("a:C4 C5 d:A1 hops done"), line("a:C4 C5 d:A1 hops done", 2.5)
-    assert unused([harvest, both, placed, worker], harvest, state) == (0.25, both.moves)
-    assert unused([harvest, both, placed, worker, stored], harvest, state)[1] == both.moves  # one not followed
-    assert unused([harvest, both, placed, worker, better], harvest, state) == (0, ())  # a better use
-    assert unused([harvest, stored, worker], harvest, state) == (0, ())  # no use compared
-    assert unused([both, better, placed], both, state) == (0, ())
-    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 0.4, both.moves))
-    shown = chips(panels_hints.reasons(drawn(state), turn, None, 0))
-    assert "Action unused −0.4 pts for the best use: apprentice to E6, gather from E7" in shown
-
-
-def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:
-    """Rule 6.2: Ada keeps the vegetable that is paid, and takes the one of her bid back."""
-    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v4", store2="D5:v1", registry="A1", bag="B1 B2")
-    (turn,) = told(state, advised("c:D5 end"))
-    (chip,) = (chip for chip in chips(panels_hints.reasons(drawn(state), turn, None, 0)) if "Ada" in chip)
-    assert chip == "Against it: Counters for Ada +2 paid +1, bid back +1"
-
-
-def test_each_opponent_has_one_reason_with_points_and_the_counters_besides() -> None:
-    """Rule 13.2: the wheat paid (rule 6.2) makes a majority for Ada; the other turn changes nothing for her."""
-    state = position(board1="C4 C5", board2="G1 G7", hand1="h2w1", store2="D5:w1", registry="A1", bag="B1 B2")
-    one, other = told(state, advised("c:D5 end", 2.0), advised("end", 1.0))
-    marks = [Html("first "), Html("second ")]
-    shown = chips(panels_hints.reasons(drawn(state), one, other, 0, marks))
-    assert "Against it: Points for Ada first +1 second 0 Counters first +2 second 0 first majorities" in shown
-    assert sum("Ada" in chip for chip in shown) == 1
-    assert {row.kind for row in hints.compared(one, other)} >= {"their points", "their counters"}
-    # What both turns bring is no difference: neither a row nor a second line of one.
-    (again, _same) = told(state, advised("c:D5 end", 2.0), advised("c:D5 a:C4 done end", 1.0))
-    assert not any("Ada" in chip for chip in chips(panels_hints.reasons(drawn(state), again, _same, 0, marks)))
-
-
-def test_a_reason_is_marked_as_better_or_worse_in_either_turn() -> None:
-    """C6 is kept from Ada, for whom it would be worth points; the other turn keeps the hops instead."""
-    state = position(board1="C4 C5", board2="C7- D7-", hand1="h6", store2="C6:h1", registry="A1", bag="B1 B2")
-    one, other = told(state, advised("c:C6 end", 2.0), advised("end", 1.0))
-    marks = [Html("first "), Html("second ")]
-    sides = [
-        {
-            words(text).removeprefix("Against it: "): side
-            for side, text in re.findall(
-                r'<li class="(\w+)">.*?hint-about">(.*?)</li>',
-                panels_hints.reasons(drawn(state), *turns, 0, marks),
-            )
-        }
-        for turns in ((one, other), (other, one))
-    ]
-    for said, rows in (("first 1 second –", sides[0]), ("first – second 1", sides[1])):
-        assert rows[f"Kept from Ada {said} pts for Ada"] == ("pro" if rows is sides[0] else "con")
-    assert sides[0]["Points this turn first +1 second 0 first groups"] == "pro"
-    assert "Ada doesn't get C6" not in summary(2, 1, Gap(-1.0, 0.0), other.reasons, NAMES)
-
-
-def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() -> None:
-    state = position(board1="C4- C5- D4- E6- F6- F7-", board2="A1-", store1="D5:h1", registry="", bag="B1")
-    (turn,) = told(state, advised("c:D5 end"))
-    (loss,) = (reason for reason in turn.reasons if reason.kind == "points")
-    assert loss.parts[0] == ("groups", -2)
-    assert loss.weight < 0
-
-
-def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> None:
-    """C7 makes Ada's group of three one of four; with her hops she can match a bid of hops, not of vegetables."""
-    state = position(board1="A1", board2="C5- C6- D5-", hand1="h2v2", hand2="h1", registry="C7", bag="A5")
-    found: dict[str, dict[str, bool]] = {}
-    for crop in ("hops", "vegetables"):
-        (turn,) = told(state, advised(f"d:C7 {crop} done"))
-        found |= {crop: {reason.kind: reason.weight > 0 for reason in reasons(observe(state, 0), turn.after)}}
-    assert found["hops"]["can buy"] is False
-    assert found["vegetables"]["can't match"] is True
-
-
 def test_a_tile_placed_only_to_be_passed_on_is_passed_on() -> None:
-    """Give away: Robin passes on D4, which is worth a point to Ada, so nothing says that it was kept from her."""
+    """Give away: Robin passes on D4."""
     mine, hers = "C4- C5- E4- E5- G7", "D3- D5- G1 G2"
     state = position(stack=[Receive(0, INDEX["D4"], 1)], board1=mine, board2=hers, hand1="h1", placed="O", bag="B1")
     (turn,) = told(state, advised("place D4"))
     assert turn.moves == ("pass",)
     assert [step.text for step in turn.steps] == ["pass D4 on"]
-    assert not any(reason.kind == "kept" for reason in turn.reasons)
 
 
 def test_a_replacement_names_the_tile_that_is_placed() -> None:
@@ -348,155 +253,14 @@ def words(text: str) -> str:
     return " ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", text).split())
 
 
-def chips(shown: str) -> list[str]:
-    """Return the texts of the reasons."""
-    return [words(chip) for chip in re.findall("<li.*?</li>", shown)]
-
-
 def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
     """Return what the page is drawn from, with a hint of these turns."""
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
     table = Tabletop(sitting, dict)
     table.viewer = 0
     table._advice = Hints(sitting.game.observation(0), sitting.names)
-    table._advice.found, table._advice.chosen = list(turns), chosen
+    table._advice.found, table._advice.chosen, table._advice.planned = list(turns), chosen, True
     return table.scene()
-
-
-def test_a_sentence_begins_with_the_largest_difference_of_any_kind_and_ends_with_the_verdict() -> None:
-    """Points as they are shown, counters by their worth; of the others, the largest contrary one, if it matters."""
-    counters, ripe = Reason("counters", 3, 0.6, more=3), Reason("ripe", 1, -0.15, more=-1)
-    points, ada = Reason("points", 1, -1.0, more=-1), Reason("their later", 1.0, 0.7, seat=1, more=-2.0)
-    kept, buy = (Reason(kind, 4, weight, seat=1, tile=0, more=4) for kind, weight in (("kept", 2.8), ("can buy", -2.0)))
-    for shown, said in (
-        ([counters, ripe], "more counters (+3)"),
-        ([points, counters], "fewer points this turn (−1), but more counters (+3)"),
-        ([counters, points, ada], "Ada gets fewer points (−2.0), but fewer points this turn (−1)"),
-        ([points, counters, kept], "Ada doesn't get A1 (4)"),
-        ([points, ada, buy], "Ada can buy A1 (4), but Ada gets fewer points (−2.0)"),
-    ):
-        assert summary(0, 1, Gap(1.5, 0.6, last=True), shown, NAMES) == f"A: {said}. Overall: {ENDS}."
-    last = Gap(1.5, 0.6, last=True)
-    assert summary(0, 1, last, [], NAMES) == f"A: the same in all figures. Overall: {ENDS}."
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("later", [(), ((4, 1, 2, 3), (6, 1, 2, 3))])
-def test_the_points_add_up_to_the_lead_by_those_of_later_turns(players: int, later: tuple[tuple[int, ...]]) -> None:
-    """Points now (those of others too), of the next turn, up to it, and of later turns: none in the last turns."""
-    state = position(players, board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1")
-    given = [each[:players] for each in later]
-    turns = [advised("c:D5 a:E7 end", 2.5)._replace(later=tuple(given)), advised("b:A E6 E7 end", 1.0, 0.1)]
-    turns[1] = turns[1]._replace(later=tuple(given))
-    for one, lead in zip(told(state, *turns), (2.5, 1.0), strict=True):
-        now = {(each.kind, each.seat): each.change for each in one.effects if each.tile < 0}
-        scores = [now["points", -1] + now.get(("next turn", -1), 0)]
-        scores += [now.get(("their later", seat), now["their points", seat]) for seat in range(1, players)]
-        had = [
-            next(each.old for each in one.effects if each.kind in ("points", "their points") and each.seat == seat)
-            for seat in (-1, *range(1, players))
-        ]
-        both = [old + new for old, new in zip(had, scores, strict=True)]
-        assert both[0] - sum(both[1:]) / (players - 1) + now["rest", -1] == pytest.approx(lead, abs=0.051)
-    rests = [each for each in told(state, *turns)[1].reasons if each.kind == "rest"]
-    assert rests
-    state.left = players
-    assert not any(each.kind == "rest" for one in told(state, *turns) for each in one.effects)
-    state.left = -1
-    assert not any(each.kind == "rest" for each in told(state, turns[0])[0].effects)  # compared with nothing
-
-
-def test_a_sentence_says_by_how_much_the_turns_differ() -> None:
-    """D5 joins a group of two, and Ada gains a majority by its price; the apprentice itself scores a point."""
-    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    later, less = "more points in later turns (+{}), but ", "fewer points in later turns (−{}), but "
-    fewer, more = "fewer points this turn (−1)", "more points this turn (+1)"
-    buy, work = "c:D5 a:E7 end", "b:A E6 E7 end"
-    for moves, apart, titles, said in (
-        ((buy, work), 1.0, ("Why A?", "B or A?"), (later.format(3.0) + fewer, less.format(3.0) + more)),
-        ((buy, work), 0.2, ("A or B?", "B or A?"), (later.format(2.2) + fewer, less.format(2.2) + more)),
-        (
-            (work, buy),
-            1.0,
-            ("Why A?", "B or A?"),
-            (more + ", but fewer points in later turns (−1.0)", later.format(1.0) + fewer),
-        ),
-    ):
-        turns = told(state, advised(moves[0], 2.0), advised(moves[1], 2.0 - apart, 0.1))
-        ends = f"{apart} pts {{}} (±0.3)" + ", about equal" * (apart < 0.3)
-        for chosen, title in enumerate(titles):
-            scene = drawn(state, *turns, chosen=chosen)
-            assert scene.hint
-            shown = panels_hints.why(scene, scene.hint)
-            where = ("ahead of B", "behind A")[chosen]
-            told_so = f"{'AB'[chosen]}: {said[chosen]}. Overall: {ends.format(where)}."
-            assert f"<h2>{title}</h2><p>{told_so}</p>" in shown
-            points = (
-                "Points this turn A +1 B +2 A groups",
-                "Points this turn B +2 A +1 B workers +1, majorities +1",
-            )
-            if moves[0] == buy:
-                assert any(chip.endswith(points[chosen]) for chip in chips(shown)), chips(shown)
-
-
-def test_points_gained_later_are_shown_where_they_differ_by_more_than_chance() -> None:
-    """Nothing now, but more in the next turn; what Ada gains differs in one playout only."""
-    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2")
-    turns = told(
-        state,
-        advised("end", 2.0)._replace(later=((4, 1), (5, 1), (5, 2), (4, 1))),
-        advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1), (1, 1), (1, 1), (1, 1))),
-    )
-    shown = [(each.kind, each.change) for each in turns[0].reasons]
-    assert ("next turn", 4.5) in shown
-    assert "their later" not in dict(shown)
-    scene = drawn(state, *turns)
-    assert scene.hint
-    said = "A: more points next turn (+3.5), but fewer points this turn (−2). Overall: 1.0 pts ahead of B."
-    assert f"<h2>Why A?</h2><p>{said}</p>" in panels_hints.why(scene, scene.hint)
-    rows = {(row.kind, row.seat): row.values for row in hints.compared(*turns)}
-    assert (rows["next turn", -1], rows["their later", 1]) == ((4.5, 1.0), (1.2, 1.0))
-
-
-def test_the_last_step_of_a_turn_with_a_draw_is_what_usually_follows() -> None:
-    """Rule 3.1: up to two actions; after the harvest, none is open."""
-    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
-    for moves, then, said in (
-        ("d:A1 hops done", "harvest", "then usually: harvest"),
-        ("d:A1 hops done", "", "then one more action"),
-        ("a:E7 d:A1 hops done", "", "then a tile is drawn"),
-    ):
-        turns = told(state, advised(moves)._replace(then=then))
-        assert f">{said}<" in panels_hints.pictures(drawn(state, *turns), turns[0], turns)
-
-
-def test_a_turn_with_a_draw_is_compared_by_its_points_after_the_draw() -> None:
-    """It seems to be behind by a point, but the rest of the turn makes up for more than that on average."""
-    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
-    half, whole = told(
-        state,
-        advised("d:A1 hops done", 2.0)._replace(
-            rest=((3, 0, 1, 0), (4, 1, 2, -1), (3, 0, 1, 0), (4, 1, 2, -1)), later=((1, 1),) * 4
-        ),
-        advised("b:A E6 E7 end", 1.0)._replace(later=((1, 1),) * 4),
-    )
-    shown = chips(panels_hints.reasons(drawn(state), half, whole, 0, [Html("first "), Html("second ")]))
-    assert "Points this turn first +3.5 second +2 first after the draw, on average" in shown
-    shown = chips(panels_hints.reasons(drawn(state), whole, half, 0, [Html("first "), Html("second ")]))
-    assert "Against it: Points this turn first +2 second +3.5 second after the draw, on average" in shown
-    rows = {(row.kind, row.seat): row.values for row in hints.compared(half, whole)}
-    assert rows["points", -1] == (3.5, 2.0)
-    assert rows["counters", -1] == (3.5, 4.0)
-    assert rows["ripe", -1] == (2.5, 3.0)
-    assert rows["their later", 1] == (1.5, 1.0)
-    assert ("their points", 1) not in rows  # they are part of it
-    # Within chance, it's a reason neither for nor against.
-    close = told(
-        state,
-        advised(" ".join(half.moves), 2.0)._replace(rest=((1, 0, 0, 0), (4, 0, 0, 0))),
-        advised("b:A E6 E7 end", 1.0),
-    )
-    assert [reason.weight for reason in close[0].reasons if reason.kind == "points"] == [0.0]
 
 
 def test_the_own_store_stays_in_sight() -> None:
@@ -555,25 +319,6 @@ def test_a_worker_that_moves_on_leaves_its_number_where_it_was() -> None:
     assert [(SPACES[start], SPACES[end]) for start, end in preview.ways] == [("D6", "D5")]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_mark_of_the_bar_is_at_an_even_chance(players: int) -> None:
-    state = position(players, board1="C4 C5", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
-    sitting = Sitting(Game(state), [Chair(name, "person") for name in NAMES[:players]])
-    scene, found = Tabletop(sitting, dict).scene(), Hints(observe(state, 0), NAMES[:players])
-    found.found = told(state, advised("end"))
-    at = {2: "50", 3: "33.33", 4: "25"}[players]
-    assert f'd="M{at} 0v10"' in str(panels_hints.panel(scene, found))
-
-
-def test_counters_are_drawn_as_the_crop_that_changes_or_as_none() -> None:
-    """Robin has the most hops, and gets vegetables in one turn, apples and vegetables in the other."""
-    state = position(board1="B2 C2", board2="G1 G7", hand1="h3", registry="A1", bag="B1 B3")
-    turns = told(state, advised("a:B2 done end"), advised("a:B2 C2 end"))
-    shown = [str(panels_hints.reasons(drawn(state), turn, None, 0)) for turn in turns]
-    assert [re.findall(r"kh-counter-(\w+)", text) for text in shown] == [["vegetables"], []]
-    assert icon("counters") in shown[1]
-
-
 def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its_place() -> None:
     """The apprentice before or after the field, on any space, or a harvest of the same number of other fields."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
@@ -609,9 +354,6 @@ def test_the_verdict_is_the_title() -> None:
 def test_the_better_value_is_framed_and_equal_ones_are_not() -> None:
     one, other = told(STATE, advised(MOVES[0], 2.0, 0.0, 0.6), advised(MOVES[1], 1.0, 0.0, 0.4))
     rows = {row.kind: row for row in hints.compared(one, other)}
-    assert rows["points"].better == 0
-    assert list(rows["points"].values) == [1, 0]
-    assert rows["counters"].better == -1
     assert rows["lead"].better == rows["chance"].better == 0
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
     table = str(panels_hints.table(Tabletop(sitting, dict).scene(), list(rows.values()), [], 0))
@@ -646,19 +388,22 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     reader.click("hint")
     assert "hint-progress" in reader.panels["action"]
     assert "hint-why" not in reader.panels["card"]
-    progress = []
+    progress, spoken = [], []
     while session.wait() == 0.0:
         patch = reader.take(session.step())
+        spoken.append(patch.get("say", ""))
         progress += [float(values["value"]) for values in patch.get("attributes", {}).values() if "value" in values]
     assert len(progress) > 5
     assert progress == sorted(progress)
-    assert "Best: " in patch["say"]
+    assert any("Best: " in said for said in spoken)
+    assert patch["say"].startswith(("Next turn", "After the draw", "What comes next", "Ada"))
     assert reader.panels["action"].count('class="hint-card"') == 3
-    assert re.search(r"(Why A|A or B)\?</h2>", reader.panels["card"])
+    assert "Why A?</h2>" in reader.panels["card"]
+    assert "Counted in games played on from here" in reader.panels["card"]
     assert "kh-float" in reader.panels["board"]
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
-    assert re.search(r"(Why B|B or A)\?</h2>", reader.panels["card"])
+    assert "Why B?</h2>" in reader.panels["card"]
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")

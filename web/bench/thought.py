@@ -88,12 +88,12 @@ class Watch:
         for at in range(0, len(states) - 1, _APART):
             if actor(states[at]) >= 0:
                 looking = Hints(observe(states[at], actor(states[at])), names, at)
-                hints += _stretches(looking.think, lambda looking=looking: looking.done)  # type: ignore[misc]
+                hints += _stretches(looking.think, lambda looking=looking: looking.planned)  # type: ignore[misc]
         analysis = Analysis(self._sitting)
         return json.dumps({"hints": hints, "review": _stretches(analysis.think, lambda: analysis.done)})
 
 
-def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list[float]:
+def _stretches(think: Callable[[float], object], done: Callable[[], bool]) -> list[float]:
     """Call *think* until it is *done*; return how long each call took."""
     found = []
     while not done():

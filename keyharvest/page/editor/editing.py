@@ -181,11 +181,13 @@ class Editing(Drafting):
     def searching(self) -> bool:
         """Whether best turns or puzzles are being searched for."""
         hints = self._hinted()
-        return bool(self._proof or (hints and not hints.done))
+        return bool(self._proof or (hints and not hints.planned))
 
     def continue_search(self, seconds: float) -> Patch:
         """Continue the search, and show its progress or result."""
-        return think(self._hints, seconds) if self._hints else self._prove()
+        if self._hints is None:
+            return self._prove()
+        return think(self._hints, seconds, [chair.name for chair in self._seats()], self._shown)
 
     # A demo
 

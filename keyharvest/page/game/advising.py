@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
@@ -22,19 +22,24 @@ if TYPE_CHECKING:
 
 #: The number of steps in which a hint's progress is shown.
 _PROGRESS: Final = 20
-#: The number of turns that the coach considers.
-_CONSIDERED: Final = 12
+#: The number of turns that the coach compares.
+_CONSIDERED: Final = 2
 
 
-def think(hints: Hints, seconds: float) -> Patch:
-    """Continue a search, and show its progress or result."""
+def think(hints: Hints, seconds: float, names: Sequence[str], reader: int) -> Patch:
+    """Continue a search, and show its progress or result: first the turns, then their plans."""
     before = hints.progress
-    hints.think(seconds)
-    if not hints.found:
-        near = int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
+    if not hints.think(seconds):
+        near = hints.done or int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
         return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
-    steps = words.listing([step.text for step in hints.found[0].steps])
-    return {"say": _("Best: {steps}.").format(steps=steps), "focus": "card-title"}
+    best = hints.found[0]
+    if best.plan is None:
+        steps = words.listing([step.text for step in best.steps])
+        return {"say": _("Best: {steps}.").format(steps=steps), "focus": "card-title"}
+    from keyharvest.advice.hints import rival  # a hint has loaded them
+    from keyharvest.advice.wording import told
+
+    return {"say": " ".join(told(best.plan, 0, rival(0, len(hints.found)), names, reader, hints.plain))}
 
 
 def choose(hints: Hints | None, value: str) -> Patch | None:
@@ -96,7 +101,7 @@ class Advising(Choosing):
         if stage.kind != NOTHING:
             return objection(stage.view, stage.seat, stage.tile) if stage.kind == TILE and stage.bidding() else ""
         thoughts = self._considered()
-        best = thoughts.found if thoughts else None
+        best = (thoughts.found if thoughts.planned else []) if thoughts else None
         news = self.timeline.news(self.viewer)
         return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
 
@@ -130,21 +135,19 @@ class Advising(Choosing):
     @property
     def searching(self) -> bool:
         """Whether a hint is being searched for, or the coach is considering the turn."""
-        return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
+        return any(hints is not None and not hints.planned for hints in (self._advice, self._considered()))
 
     def continue_search(self, seconds: float) -> Patch:
         """Continue the search for a hint, and show its progress or result; without one, continue the coach's."""
         hints = self._advice
-        if hints is None or hints.done:
+        if hints is None or hints.planned:
             return self._consider(seconds)
-        return think(hints, seconds)
+        return think(hints, seconds, self.sitting.names, self.viewer)
 
     def _consider(self, seconds: float) -> Patch:
         thoughts = self._considered()
-        if thoughts and not thoughts.done:
-            thoughts.think(seconds)
-            if thoughts.found and (said := self._coached()):
-                return {"say": said}
+        if thoughts and thoughts.think(seconds) and thoughts.planned and (said := self._coached()):
+            return {"say": said}
         return {}
 
     def layers(self) -> list[str]:
@@ -220,7 +223,7 @@ class Advising(Choosing):
         self.sitting.ask_hint()
         self._moved()  # store at once that a hint was used
         self.shown = stage.seat
-        self._advice = Hints(
-            self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)
-        )
+        game = self.sitting.game
+        first = game.headers.get(COACH) == "on"
+        self._advice = Hints(game.observation(stage.seat), self.sitting.names, len(game.moves), plain=first)
         return {"focus": "hint-close"}

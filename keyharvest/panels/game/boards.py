@@ -57,7 +57,8 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             several=stage.kind == FIELDS,
         )
         if scene.hint and scene.hint.done:
-            previews = tuple(_preview(told, shown) for told in scene.hint.found)
+            plain = scene.hint.plain
+            previews = tuple(_preview(told, shown, plain) for told in scene.hint.found[: 1 if plain else None])
             shown = replace(_hushed(shown), previews=previews, preview=scene.hint.chosen)
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
@@ -161,9 +162,10 @@ def _hushed(shown: BoardView) -> BoardView:
     return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
 
 
-def _preview(told: Choice, shown: BoardView) -> Preview:
+def _preview(told: Choice, shown: BoardView, plain: bool = False) -> Preview:
     """Return the preview of an advised turn: the pieces it places, the workers that go home or move on, and the numbers
-    of its steps on the spaces concerned. Tiles that it stores aren't shown on the board.
+    of its steps on the spaces concerned; then the pieces of its plan, or with ``plain`` only the first. Tiles that it
+    stores aren't shown on the board.
     """
     ghosts: dict[int, Ghost] = {}
     order, ways = [], []
@@ -186,7 +188,14 @@ def _preview(told: Choice, shown: BoardView) -> Preview:
         else:
             spaces = [tile for tile in spaces_in(brief.tiles) if tile in ghosts or shown.fields >> tile & 1]
         order += [(space, number) for space in spaces]
-    return Preview(tuple(ghosts.values()), tuple(order), told.home, tuple(ways))
+    deeds = (*told.plan.rest.steps, *told.plan.then.steps) if told.plan else ()
+    ahead = []
+    for number, deed in enumerate(deeds, len(told.steps) + 1):
+        if deed.space >= 0:
+            ahead.append((Ghost(deed.space, deed.worker), number))
+        if deed.tile >= 0 and deed.kind != "store":
+            ahead.append((Ghost(deed.tile), number))
+    return Preview(tuple(ghosts.values()), tuple(order), told.home, tuple(ways), tuple(ahead[: 1 if plain else None]))
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

@@ -1,4 +1,4 @@
-"""The hint: the turns found as cards, the reasons for the chosen one, and two turns compared in a table."""
+"""The hint: the turns found as cards, what the chosen one leads to and why, and two turns compared in a table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.hints import AMOUNTS, Choice, Hints, Row, apart, compared, rival
-from keyharvest.advice.reasons import Reason, actions_left, counterpart
+from keyharvest.advice import wording
+from keyharvest.advice.hints import Choice, Hints, Row, apart, compared, rival
+from keyharvest.advice.plan import Deed, Fact, Then
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import after_draw, label, letter, named, summary, turn, verdict
+from keyharvest.advice.wording import letter
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
@@ -26,21 +27,16 @@ from keyharvest.words.language import _
 PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
-    "points": "star",
-    "next turn": "skip",
-    "rest": "chart",
+    "groups": "group",
+    "crops": "star",
     "counters": "counters",
     "ripe": "clock",
-    "unused": "cross",
     "lead": "chart",
     "chance": "flag",
 }
-_ACTIONS: Final = {"free": "worker", "store": "store"}
+_ACTIONS: Final = {"workers": "worker", "harvest": "harvest"}
 #: The most fields of a harvest or of a worker's power named.
 _FEW: Final = 3
-
-#: The rows omitted if they are zero for both turns.
-_RARE: Final = ("store", "free", "their points")
 
 
 # The cards
@@ -56,55 +52,49 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
-    order = _("By estimated chance to win, then lead. Within ±: about equal.")
-    if scene.view.players > 2:
-        order = _("By estimated chance, then lead over the best other. Within ±: about equal.")
+    shown = hints.found[: 1 if hints.plain else None]
+    cards = (tag("li", _card(scene, hints, at)) for at in range(len(shown)))
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", order, class_="hint-key"),
-        tag("ol", *(tag("li", _card(scene, hints, at)) for at in range(len(hints.found))), class_="hint-cards"),
+        tag("ol", *cards, class_="hint-cards"),
         tag("div", *_buttons(hints), class_="buttons three"),
-        class_="cmd choosing hinting",
+        class_="cmd choosing hinting" + " plain" * hints.plain,
     )
 
 
 def _title(scene: Scene, hints: Hints) -> str:
     """Say how many turns, or answers to a question, are shown."""
-    number = len(hints.found)
+    number = 0 if hints.plain else len(hints.found)
     if isinstance(scene.view.stack[-1], Turn):
+        if hints.plain:
+            return _("A good turn")
         several = {2: _("The two best turns"), 3: _("The three best turns")}
         return several.get(number, _("The only turn worth a look"))
+    if hints.plain:
+        return _("A good answer")
     return {2: _("The two best answers"), 3: _("The three best answers")}.get(number, _("The only answer worth a look"))
 
 
 def _buttons(hints: Hints) -> list[Html]:
-    word = _("Play {letter}").format(letter=letter(hints.chosen))
+    word = _("Play this") if hints.plain else _("Play {letter}").format(letter=letter(hints.chosen))
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
-    if len(hints.found) > 1:
+    if len(hints.found) > 1 and not hints.plain:
         pressed = "true" if hints.comparing else "false"
         found.append(button(_("Compare"), "hint", "compare", aria_pressed=pressed, id="hint-compare"))
     return [*found, button(_("Close"), "hint", "close", id="hint-close")]
 
 
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
-    """Draw a turn with its letter, chance, lead and steps; the style sheet shows the chosen one's steps in words."""
+    """Draw a turn with its letter and steps; the style sheet shows the chosen one's steps in words."""
     told = hints.found[at]
-    number, chance = words.tenths(abs(told.lead)), percent(told.chance)
-    ends = verdict(0, apart(told, hints.found[0])) if at else ""
+    ends = wording.standing(apart(told, hints.found[0])) if at else ""
     inside = join(
-        tag("span", letter(at), class_="hint-no"),
-        tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
-        tag("b", number, tag("small", _("behind") if told.lead < 0 else _("lead")), class_="hint-lead"),
-        pictures(scene, told, hints.found),
+        "" if hints.plain else tag("span", letter(at), class_="hint-no"),
         tag("span", ends, class_="hint-name") if ends else "",
+        pictures(scene, told, hints.found),
     )
-    text = (
-        _("{letter}: {steps}. Expected to end {number} points behind, chance to win {chance}")
-        if told.lead < 0
-        else _("{letter}: {steps}. Expected lead {number}, chance to win {chance}")
-    )
-    label = text.format(letter=letter(at), steps=told.text, number=number, chance=chance)
+    label = told.text if hints.plain else wording.turn(at, told.text)
     pressed = "true" if at == hints.chosen else "false"
     said = f"{label}; {ends}" if ends else label
     return button(inside, "hint", str(at + 1), class_="hint-card", aria_label=said, aria_pressed=pressed)
@@ -114,20 +104,6 @@ def lead(points: float) -> str:
     """Return how far a turn ends ahead or behind, in words."""
     number = words.tenths(abs(points))
     return (_("{number} behind") if points < 0 else _("{number} ahead")).format(number=number)
-
-
-def _odds(chance: float, players: int) -> Html:
-    """Draw the chance to win as a bar, with a mark at the chance that each player would have if all were equal."""
-    return tag(
-        "svg",
-        tag("rect", class_="all", width=100, height=10),
-        tag("rect", class_="filled", width=round(100 * chance), height=10),
-        tag("path", class_="even", d=f"M{100 / players:.4g} 0v10"),
-        class_="odds",
-        viewBox="0 0 100 10",
-        preserveAspectRatio="none",
-        aria_hidden="true",
-    )
 
 
 def percent(chance: float) -> str:
@@ -150,13 +126,9 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
         for step in told.steps
     ]
     if told.drawn:
-        half = actions_left(told.after, scene.home)
-        drawing = tag("span", after_draw(told.then) if half else _("then a tile is drawn"), class_="hint-words")
-        few = tag(
-            "span", "?", Html(tiles.action(told.then)) if told.then not in ("", "nothing") else "", class_="hint-few"
-        )
+        drawing = tag("span", _("then a tile is drawn"), class_="hint-words")
         bag = tag("span", Html(tiles.bag()), class_="signs")
-        found.append(tag("span", bag, few, drawing, class_="hint-step hint-draw"))
+        found.append(tag("span", bag, tag("span", "?", class_="hint-few"), drawing, class_="hint-step hint-draw"))
     return tag("span", *found, class_="hint-steps", aria_hidden="true")
 
 
@@ -200,31 +172,87 @@ def marks(hints: Hints, tile: int) -> Html:
     return tag("span", *found, class_="hint-mark", aria_hidden="true")
 
 
-# The reasons
+# The plan
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Draw the reasons for and against the chosen turn, and a sentence that compares it with the best turn (or the best
-    with the second); also the player's counters and store, since this panel is in their place.
+    """Draw what the chosen turn leads to, and why it is better or not than the best (or the best than the second); also
+    the player's counters and store, since this panel is in their place. Until the plan is there, its place stays empty.
     """
-    told, at = hints.found[hints.chosen], hints.chosen
-    title, said, against = _("Why {letter}?").format(letter=letter(at)), "", None
+    at = 0 if hints.plain else hints.chosen
     other = rival(at, len(hints.found))
-    if other != at:
-        against = hints.found[other]
-        gap = apart(told, against)
-        said = summary(at, other, gap, told.reasons, scene.names)
-        if at or gap.close:
-            title = _("{one} or {other}?").format(one=letter(at), other=letter(other))
-    heads = [tag("span", letter(each), class_="hint-no") for each in (at, other)]
-    counted = reasons(scene, told, against, scene.home, heads) or tag("p", _("No change in the figures."))
+    title = _("Why?") if hints.plain else _("Why {letter}?").format(letter=letter(at))
+    heads = [tag("span", letter(each), class_="hint-no" + " other" * (each != at)) for each in range(len(hints.found))]
+    if hints.plain:
+        heads = [Html(), tag("small", _("With the next best turn:"))]
+    told = plan(scene, hints.found[at], scene.home, (at, other), heads, hints.plain)
     return tag(
         "section",
-        tag("div", tag("h2", title), tag("p", said), _own(scene), class_="hint-why-head"),
-        counted,
+        tag("div", tag("h2", title), _own(scene), class_="hint-why-head"),
+        told,
         class_="panel hint-why",
         aria_label=title,
     )
+
+
+def plan(
+    scene: Scene, told: Choice, seat: int, pair: tuple[int, int], heads: Sequence[Html], plain: bool = False
+) -> Html:
+    """Draw what a turn of a seat leads to and the reason for it, with the mark of each turn before its facts."""
+    if told.plan is None:
+        return tag("dl", class_="plan")
+    reader = seat if seat == scene.viewer else -1
+    rest, then, why = told.plan.rest, told.plan.then, told.plan.because
+    number, lines = len(told.steps) + 1, []
+    if rest.kind == "steps":
+        lines.append(_line(scene, rest, number, wording.following(rest, scene.names, drawn=True)))
+        number += len(rest.steps)
+    lines.append(_line(scene, then, number, wording.following(then, scene.names)))
+    parts = [tag("dt", _("Then")), tag("dd", *lines)]
+    if why.kind != "alone":
+        head = tag(
+            "dt",
+            wording.headline(why, *pair, plain),
+            class_=None if why.kind == "clear" or (why.kind == "equal" and not plain) else "whole",
+        )
+        facts = [_fact(scene, fact, reader, heads[at]) for at, fact in why.facts]
+        parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
+    parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))
+    return tag("dl", *parts, class_="plan")
+
+
+def _line(scene: Scene, then: Then, number: int, said: str) -> Html:
+    """Draw steps to come: their pictures with their numbers on the board, and a sentence."""
+    drawn = [
+        tag("span", tag("b", str(at), class_="hint-no"), _deed(scene, deed), class_="hint-coming", aria_hidden="true")
+        for at, deed in enumerate(then.steps, number)
+    ]
+    if then.kind == "sale":
+        drawn.append(tag("span", Html(_tile(scene, then.tile)), class_="hint-coming", aria_hidden="true"))
+    return tag("p", *drawn, tag("span", said))
+
+
+def _deed(scene: Scene, deed: Deed) -> Html:
+    worker = _worker(scene, deed.worker, scene.home) if deed.worker >= 0 else ""
+    tile = Html(_tile(scene, deed.tile)) if deed.tile >= 0 else ""
+    return join(worker, tile) if worker or tile else Html(tiles.action("harvest"))
+
+
+def _fact(scene: Scene, fact: Fact, reader: int, head: Html) -> Html:
+    """Draw a fact with the mark of its turn, its picture, its points and its cause."""
+    said = wording.fact(fact, scene.names, reader)
+    points = tag("em", words.signed(fact.points)) if fact.points > 0 else ""
+    cause = tag("small", wording.cause(fact.cause, scene.names, reader)) if fact.cause else ""
+    sign = tag("span", _fact_sign(scene, fact), class_="hint-sign", aria_hidden="true")
+    return tag("p", head, sign, tag("span", tag("b", said), " ", points, " ", cause))
+
+
+def _fact_sign(scene: Scene, fact: Fact) -> Html:
+    if fact.kind == "tile":
+        return Html(_tile(scene, fact.what))
+    if fact.what >= 0:
+        return _worker(scene, fact.what, fact.seat if fact.seat >= 0 else scene.home)
+    return _kind_sign(scene, fact.kind, fact.seat if fact.kind == "total" else -1)
 
 
 def _own(scene: Scene) -> Html:
@@ -244,71 +272,6 @@ def _own(scene: Scene) -> Html:
     )
 
 
-def reasons(scene: Scene, told: Choice, other: Choice | None, seat: int, heads: Sequence[Html] = ()) -> Html:
-    """Draw the reasons for and against a seat's turn, each with its number and that of the turn compared, if any.
-
-    ``heads`` mark the two turns.
-    """
-    rows = []
-    for reason in told.reasons:
-        effects = other.effects if other and reason.kind != "unused" else None
-        theirs = counterpart(reason, effects or ())
-        side = "con" if reason.weight < 0 else "pro" if reason.weight else "even"
-        name, counted = label(reason, scene.names, theirs)
-        figures = [_figures(reason, effects, heads)]
-        if reason.kind in ("their points", "their later"):  # one reason for each opponent
-            paid = next(each for each in told.effects if (each.kind, each.seat) == ("their counters", reason.seat))
-            if paid.change != (counterpart(paid, effects or ()) or paid._replace(change=0)).change:
-                figures.append(_figures(paid, effects, heads, tag("small", _("Counters"))))
-        rows.append(
-            tag(
-                "li",
-                tag("span", _sign(scene, reason, seat), class_="hint-sign"),
-                tag("span", hidden(_("Against it:") + " ") if side == "con" else "", name, class_="hint-about"),
-                *figures,
-                tag("small", _only(reason, theirs, heads) if effects else "", counted) if counted else "",
-                class_=side,
-            )
-        )
-    return tag("ul", *rows, class_="reasons") if rows else Html()
-
-
-def _only(reason: Reason, theirs: Reason | None, heads: Sequence[Html]) -> Html:
-    """Return the mark of the only turn that the words below the numbers are about, if any."""
-    drawn = [bool(each and each.gains) for each in (reason, theirs)]
-    if any(drawn):
-        return Html() if all(drawn) else join(heads[drawn.index(True)], " ")
-    return join(heads[0], " ") if reason.parts or (reason.kind == "stored" and reason.worker >= 0) else Html()
-
-
-def _figures(reason: Reason, rivals: Sequence[Reason] | None, heads: Sequence[Html], sign: str = "") -> Html:
-    """Draw the number of a reason and, with the effects of another turn, the number there."""
-    cells = [tag("b", _number(reason, compared=rivals is not None))]
-    if rivals is not None:
-        theirs = counterpart(reason, rivals)
-        tile = words.references(1 << theirs.tile) + " " if theirs and theirs.tile != reason.tile else ""
-        cells = [join(heads[0], cells[0]), join(heads[1], tile, _number(theirs or reason._replace(change=0)))]
-    return tag("span", sign, *(tag("span", cell) for cell in cells), class_="hint-figures")
-
-
-def _number(reason: Reason, *, compared: bool = True) -> str:
-    if reason.kind in AMOUNTS and not compared:
-        return f"{reason.old} → {reason.new}"
-    if reason.of_tile:
-        return str(reason.change or "–")
-    return _amount(reason.kind, reason.new if reason.kind in AMOUNTS else reason.change)
-
-
-def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
-    if reason.tile >= 0:
-        return Html(_tile(scene, reason.tile))
-    if reason.worker >= 0:
-        return _worker(scene, reason.worker, seat)
-    if reason.crop >= 0:
-        return Html(tiles.crop(reason.crop, label=""))
-    return _kind_sign(scene, reason.kind, reason.seat)
-
-
 def _kind_sign(scene: Scene, kind: str, seat: int) -> Html:
     if seat >= 0:
         return face(scene, seat)
@@ -322,7 +285,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    title = turn(first, verdict(second, apart(one, other)))
+    title = wording.turn(first, wording.verdict(second, apart(one, other)))
     heads = [
         tag("span", tag("span", letter(at), class_="hint-no"), pictures(scene, told, (one, other), True), class_="pick")
         for at, told in ((first, one), (second, other))
@@ -349,12 +312,12 @@ def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int)
     return tag(
         "table",
         tag("thead", tag("tr", tag("td"), *columns)),
-        tag("tbody", *(_row(scene, row) for row in rows if row.kind not in _RARE or any(row.values))),
+        tag("tbody", *(_row(scene, row) for row in rows)),
     )
 
 
 def _row(scene: Scene, row: Row) -> Html:
-    title, more = named(row.kind, scene.names[row.seat], *row.values)
+    title, more = wording.named(row.kind, scene.names[row.seat])
     head = tag(
         "th",
         tag(
@@ -378,6 +341,4 @@ def _row(scene: Scene, row: Row) -> Html:
 def _amount(kind: str, value: float) -> str:
     if kind == "chance":
         return percent(value)
-    if kind in AMOUNTS:
-        return words.tenths(value) if isinstance(value, float) else str(value)
-    return words.signed(value, 1 if isinstance(value, float) else 0)
+    return words.signed(value, 1) if kind == "lead" else words.tenths(value)

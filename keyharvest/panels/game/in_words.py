@@ -29,6 +29,7 @@ def table_in_words(scene: Scene) -> Html:
     order = [scene.home, *scene.others()]
     return join(
         _now(scene),
+        _hint(scene),
         _news(scene),
         "" if scene.no_points else _points(scene, order),
         _counters(scene, order),
@@ -50,6 +51,23 @@ def _now(scene: Scene) -> Html:
         if scene.stage.kind and (lacking := missing(scene.stage)):
             told.append(lacking + ".")
     return tag("section", tag("h2", _("Now")), *(tag("p", each) for each in told))
+
+
+def _hint(scene: Scene) -> Html:
+    """Describe the turns of an open hint: their steps, what they lead to, and why."""
+    hints = scene.hint
+    if hints is None or not hints.planned:
+        return Html()
+    from keyharvest.advice.hints import rival  # a hint has loaded them
+    from keyharvest.advice.wording import told, turn
+
+    found = []
+    for at, each in enumerate(hints.found[: 1 if hints.plain else None]):
+        plan = (
+            told(each.plan, at, rival(at, len(hints.found)), scene.names, scene.home, hints.plain) if each.plan else []
+        )
+        found.append(tag("li", " ".join([(each.text if hints.plain else turn(at, each.text)) + ".", *plan])))
+    return tag("section", tag("h2", _("Hint")), tag("ul", *found))
 
 
 def _news(scene: Scene) -> Html:

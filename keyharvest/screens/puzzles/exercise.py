@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from keyharvest import words
 from keyharvest.advice.analysis import Verdict
+from keyharvest.advice.wording import fact, following
 from keyharvest.panels.parts.controls import items, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, heading, join, tag
@@ -71,6 +72,7 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
         _title(asked, names),
         heading(_("The best turn found")),
         items([step.text for step in asked.best.steps], class_="solution"),
+        *(tag("p", said, class_="told") for said in _plan(asked, names)),
         _estimate(),
         tag(
             "div",
@@ -80,6 +82,16 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
             class_="buttons",
         ),
     )
+
+
+def _plan(asked: Verdict, names: Sequence[str]) -> list[str]:
+    """Say what the better turn would have led to."""
+    if asked.best.plan is None:
+        return []
+    return [
+        following(asked.best.plan.then, names),
+        *(fact(each, names, asked.seat) for at, each in asked.best.plan.because.facts if not at),
+    ]
 
 
 def verdict_text(asked: Verdict, found: Verdict) -> str:
