@@ -18,7 +18,7 @@ from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import turns_left
-from keyharvest.search.search import Course, average
+from keyharvest.search.search import Playout, average
 from keyharvest.words.terms import percentage
 
 #: The effort of the search for a hint, for the coach, and at each turn of a review, which compares few lines in many
@@ -54,7 +54,7 @@ class Advice(NamedTuple):
     lead: float
     error: float
     chance: float
-    courses: tuple[Course, ...] = ()
+    courses: tuple[Playout, ...] = ()
 
 
 class Judged(NamedTuple):

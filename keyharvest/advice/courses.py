@@ -14,7 +14,7 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain
 from keyharvest.search import Evaluator
-from keyharvest.search.search import Course
+from keyharvest.search.search import Playout
 from keyharvest.words.prompts import bought_tile
 
 
@@ -64,7 +64,7 @@ class Story(NamedTuple):
         return sum(self.worths.values()) if topic is None else self.worths.get(topic, 0.0)
 
 
-def read(course: Course, seat: int, judge: Evaluator, moves: int, until: int) -> Story:
+def read(course: Playout, seat: int, judge: Evaluator, moves: int, until: int) -> Story:
     """Read a course of a turn with this many moves, up to the end of turn ``until``."""
     s, value, topic = course.start, judge.value(course.start, seat), Topic()
     events: list[Event] = []
@@ -86,7 +86,7 @@ def read(course: Course, seat: int, judge: Evaluator, moves: int, until: int) ->
 
 
 def _topic(s: State, move: str) -> Topic:
-    """Return what a move is about; nothing is told of draws and events (rule 12)."""
+    """Return what a move is about; draws and events (rule 12) are luck."""
     top, named = s.stack[-1], MOVES[move]
     if isinstance(top, Chance) or not isinstance(top, Decision) or top.cause in EVENT_INDEX:
         return Topic()

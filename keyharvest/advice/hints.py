@@ -127,6 +127,11 @@ class Hints:
         return bool(self.found)
 
     @property
+    def shown(self) -> list[Choice]:
+        """The turns that are shown."""
+        return self.found[:1] if self.plain else self.found
+
+    @property
     def pair(self) -> tuple[int, int]:
         """The indices of the two turns compared: the best and the chosen one, or the best and the next."""
         return 0, self.chosen or rival(0, len(self.found))

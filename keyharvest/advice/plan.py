@@ -18,7 +18,7 @@ from keyharvest.rules.state import openings
 from keyharvest.search.search import average, difference
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-#: The least share of the courses for a step to be told, and the least difference of two shares.
+#: The least share of the courses for a step, and the least difference of two shares.
 _OFTEN: Final = 0.5
 _APART: Final = 0.3
 #: A topic is a reason if it is worth at least this many points, and as many standard errors.
@@ -28,7 +28,7 @@ _SURE: Final = 2
 _MORE: Final = 0.8
 _MORE_PIECES: Final = 1.5
 _WORTH: Final = {"counters": 0.35, "ripe": 0.2}
-#: A detail of a step is told if it is the same in nearly all courses that have the step.
+#: A detail of a step is shown if it is the same in nearly all courses that have the step.
 _NEARLY: Final = 0.85
 _GET: Final = ("place", "buy")
 _WORK: Final = ("work", "move")
@@ -37,7 +37,7 @@ _MOSTLY: Final = 0.75
 
 
 class Share(NamedTuple):
-    """How many of the courses something happens in."""
+    """The number of courses in which something happens, and that of all."""
 
     hits: int
     of: int
@@ -73,8 +73,8 @@ class Deed(NamedTuple):
 
 
 class Then(NamedTuple):
-    """What a turn leads to: "steps" of the next one, which happen together in a ``share`` of the courses; the "sale" of
-    a stored ``tile`` to a ``seat`` (-1 for various); "last" if no turn comes; or "open" if nothing happens often.
+    """The consequence of a turn: "steps" of the next one, which happen together in a ``share`` of the courses; the
+    "sale" of a stored ``tile`` to a ``seat`` (-1 for various); "last" if no turn comes; "open" if nothing is often so.
 
     ``number`` is that of the fields, if one of the steps is a harvest.
     """
@@ -88,8 +88,8 @@ class Then(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Why somebody gets or doesn't get something, as anyone can see: "no crop", "can't match", "nobody", "can match",
-    "has it", "full store", "no counters" or "no space".
+    """The reason why a player gets or doesn't get something, as anyone can see: "no crop", "can't match", "nobody",
+    "can match", "has it", "full store" or "no space".
     """
 
     kind: str
@@ -128,7 +128,7 @@ class Because(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What follows a draw in the turn, what the turn leads to, and why it is better or not.
+    """The step that follows a draw in the turn, what the turn leads to, and why it is better or not.
 
     ``totals`` are its average totals at the end of its courses, each with its kind and seat.
     """
@@ -234,31 +234,21 @@ class Prospect:
 
     def fact(self, kind: str, what: int, seat: int) -> Fact:
         """Return who has a tile or plays a worker: the seat that asks, or, with -1, another."""
-        me = self.seat
-        if seat != me:
-            others = {
-                each: self.has(kind, what, each)
-                for each in range(self.view.players)
-                if each != me and seat in (-1, each)
-            }
+        hits, who = self.has(kind, what, seat) if seat >= 0 else 0, seat
+        if seat < 0:
+            others = {each: self.has(kind, what, each) for each in range(self.view.players) if each != self.seat}
             most, hits = max(others, key=lambda each: others[each]), sum(others.values())
-            one = most if len(others) == 1 or (hits and others[most] >= _MOSTLY * hits) else -1
-            return Fact(kind, one, what, self._share(hits))
-        mine = [
-            event
-            for event in self._events()
-            if event.seat == me
-            and (event.tile == what if kind == "tile" else _plays(event, me, what))
-            and event.kind in (*_GET, *_WORK)
-        ]
-        now = any(event.now for event in mine)
-        again = kind != "tile" and bool(mine) and all(event.kind == "move" for event in mine)
-        points = {event.points for event in mine}
+            who = most if len(others) == 1 or others[most] >= max(1, _MOSTLY * hits) else -1
+        told = _WORK if kind == "worker" else _GET
+        events = [each for each in self._events() if each.seat == who and what in _subject(each, told)]
+        now = who == self.seat and any(each.now for each in events)
+        again = kind == "worker" and bool(events) and all(each.kind == "move" for each in events)
+        points = {each.points for each in events}
         return Fact(
             "again" if again else kind,
-            me,
+            who,
             what,
-            self._share(len(self.stories) if now else self.has(kind, what, me)),
+            self._share(len(self.stories) if now else hits),
             now,
             points.pop() if len(points) == 1 and not again else 0,
         )
@@ -425,6 +415,11 @@ def _harvested(plan: Prospect) -> list[int]:
     return [sum(event.number for event in story.events if event.seat == plan.seat) for story in plan.stories]
 
 
+def _subject(event: Event, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the tile or worker that an event of some kinds is about; none if it is of another."""
+    return (event.worker if kinds is _WORK else event.tile,) if event.kind in kinds else ()
+
+
 def _plays(event: Event, seat: int, worker: int) -> bool:
     return event.kind in _WORK and (event.seat, event.worker) == (seat, worker)
 
@@ -452,7 +447,7 @@ def _deeds(events: Iterable[Event]) -> list[Event]:
 
 
 def _told(event: Event) -> list[Deed]:
-    """Return the ways to tell of an event, with and without its details."""
+    """Return the ways to describe an event, with and without its details."""
     if event.kind in _WORK:
         where = ((event.tile, event.space), (-1, event.space), (event.tile, -1), (-1, -1))
         return [Deed(event.kind, tile, event.worker, space) for tile, space in dict.fromkeys(where)]

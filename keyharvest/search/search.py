@@ -73,7 +73,7 @@ class Line:
         return difference(best.values, self.values) if best.values and self.values else (best.first - self.first, 0.0)
 
 
-class Course(NamedTuple):
+class Playout(NamedTuple):
     """A playout of a line: its start, all moves and draws from there, and the positions that it went through: after the
     line's moves, after its turn and after each reply; at the end of the game there are fewer.
     """
@@ -182,7 +182,7 @@ class Search:
         """
         return (yield from self.course(line, playout, replies)).states[-1]
 
-    def course(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, Course]:
+    def course(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, Playout]:
         """Play a line like :meth:`end`, and return all of the playout."""
         while len(self._playouts) <= playout:
             self._playouts.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
@@ -190,7 +190,7 @@ class Search:
         s, played = reduce(play, line.moves, start), [*line.moves]
         until = self._observation.view.turn + 1 + (self._replies if replies is None else replies)
         states = yield from self._ahead.turns(s, until, luck, played)
-        return Course(start, tuple(played), (s, *states))
+        return Playout(start, tuple(played), (s, *states))
 
     def worth(self, line: Line, playout: int) -> Generator[None, None, float]:
         """Evaluate a line in a playout, in points: the mean after each reply, or the margin at the game's end.

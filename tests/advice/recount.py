@@ -11,7 +11,7 @@ from keyharvest.record.position import position_text
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
-from keyharvest.search.search import Course
+from keyharvest.search.search import Playout
 from tests.referee.referee import Referee, Score, scores
 
 
@@ -28,7 +28,7 @@ class Done(NamedTuple):
     owner: int = -1
 
 
-class Course2(NamedTuple):
+class Seen(NamedTuple):
     """A course as the referee saw it."""
 
     done: list[Done]
@@ -38,7 +38,7 @@ class Course2(NamedTuple):
     points: list[Score]
 
 
-def replayed(course: Course, until: int) -> Course2:
+def replayed(course: Playout, until: int) -> Seen:
     """Replay a course up to the end of a turn."""
     referee, done = Referee.at_turn(position_text(course.start)), list[Done]()
     through, owners = "", dict[str, int]()
@@ -71,7 +71,7 @@ def replayed(course: Course, until: int) -> Course2:
     table = referee.table
     players = table.players.values()
     found = scores(table)
-    return Course2(
+    return Seen(
         done,
         [set(player.fields) for player in players],
         [len(player.unharvested()) for player in players],
@@ -100,7 +100,7 @@ def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
             yield from _fact(fact, all_courses[at], seat, len(found[at].advice.moves))
 
 
-def _steps(then: Then, courses: Sequence[Course2], seat: int, turn: int, after: int) -> Iterator[str]:
+def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int) -> Iterator[str]:
     if then.kind == "sale":
         tile = SPACES[then.tile]
         buyers = [
@@ -155,7 +155,7 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
     )
 
 
-def _fact(fact: Fact, courses: Sequence[Course2], me: int, length: int) -> Iterator[str]:
+def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int) -> Iterator[str]:
     seats = [fact.seat] if fact.seat >= 0 else [each for each in range(len(courses[0].boards)) if each != me]
     if fact.kind in ("tile", "worker", "again"):
         kinds = ("move",) if fact.kind == "again" else ("work", "move")
@@ -194,7 +194,7 @@ def _fact(fact: Fact, courses: Sequence[Course2], me: int, length: int) -> Itera
         yield f"{fact}: {amounts}"
 
 
-def _total(kind: str, course: Course2, seat: int) -> int:
+def _total(kind: str, course: Seen, seat: int) -> int:
     points = course.points[seat]
     by_kind = {"workers": points.workers, "groups": points.largest + points.second, "crops": points.crops}
     by_kind |= {"counters": course.held[seat], "ripe": course.ripe[seat], "total": points.total}

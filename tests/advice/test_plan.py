@@ -1,4 +1,4 @@
-"""The plan of a turn: what its courses are read for, what is told of them, and a second count of all of it."""
+"""The plan of a turn: what its courses are read for, what is said about them, and a second count of all of it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def mine(kind: str, turn: int = 7, now: bool = False, **more: int) -> Event:
     return Event(kind, turn, 0, now, **more)
 
 
-# What is told of the next turn
+# The next turn
 
 
 def test_of_the_next_turn_only_steps_are_told_that_happen_often_and_together() -> None:
@@ -61,7 +61,7 @@ def test_of_the_next_turn_only_steps_are_told_that_happen_often_and_together() -
     assert found.steps == (Deed("place", D2), Deed("work", worker=MERCHANT, space=E6))
     assert found.share == Share(3, 4)
     assert following(found, NAMES) == "Next turn, usually (8 times in 10): place D2, then merchant to E6."
-    # Each in half of the courses, but never together: only the first is told.
+    # Each in half of the courses, but never together: only the first is shown.
     found = prospect((place,), (place,), (work,), (work,)).then(Topic("worker", -1, MERCHANT))
     assert (found.steps, found.share) == ((Deed("work", worker=MERCHANT, space=E6),), Share(2, 4))
     assert prospect((place,), (work,), (), ()).then(Topic()).kind == "open"
@@ -126,7 +126,7 @@ def test_the_reason_is_the_topic_that_is_worth_most_with_what_both_turns_get_of_
         (0, "You get D2 now."),
         (1, "Ada gets D2 8 times in 10."),
     ]
-    assert [each.points for _at, each in found.facts] == [2, 0]
+    assert [each.points for _at, each in found.facts] == [2, 1]
     # From the other turn's side the same facts come in its order.
     assert [at for at, _each in compared(best, other, at=1).facts] == [1, 0]
 

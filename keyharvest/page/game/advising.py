@@ -44,7 +44,7 @@ def think(hints: Hints, seconds: float, names: Sequence[str], reader: int) -> Pa
 
 def choose(hints: Hints | None, value: str) -> Patch | None:
     """Show one of the turns found, by its number, or ``compare`` it. Raise ``ValueError`` for anything else."""
-    numbers = [str(number) for number in range(1, len(hints.found) + 1)] if hints else []
+    numbers = [str(number) for number in range(1, len(hints.shown) + 1)] if hints else []
     if hints and numbers[1:] and value == "compare":
         hints.comparing = not hints.comparing
         return {"focus": "compare-title" if hints.comparing else "hint-compare"}

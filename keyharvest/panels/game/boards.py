@@ -57,8 +57,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             several=stage.kind == FIELDS,
         )
         if scene.hint and scene.hint.done:
-            plain = scene.hint.plain
-            previews = tuple(_preview(told, shown, plain) for told in scene.hint.found[: 1 if plain else None])
+            previews = tuple(_preview(told, shown, scene.hint.plain) for told in scene.hint.shown)
             shown = replace(_hushed(shown), previews=previews, preview=scene.hint.chosen)
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields

@@ -52,8 +52,7 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
-    shown = hints.found[: 1 if hints.plain else None]
-    cards = (tag("li", _card(scene, hints, at)) for at in range(len(shown)))
+    cards = (tag("li", _card(scene, hints, at)) for at in range(len(hints.shown)))
     return tag(
         "div",
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
@@ -67,19 +66,16 @@ def _title(scene: Scene, hints: Hints) -> str:
     """Say how many turns, or answers to a question, are shown."""
     number = 0 if hints.plain else len(hints.found)
     if isinstance(scene.view.stack[-1], Turn):
-        if hints.plain:
-            return _("A good turn")
-        several = {2: _("The two best turns"), 3: _("The three best turns")}
+        several = {0: _("A good turn"), 2: _("The two best turns"), 3: _("The three best turns")}
         return several.get(number, _("The only turn worth a look"))
-    if hints.plain:
-        return _("A good answer")
-    return {2: _("The two best answers"), 3: _("The three best answers")}.get(number, _("The only answer worth a look"))
+    several = {0: _("A good answer"), 2: _("The two best answers"), 3: _("The three best answers")}
+    return several.get(number, _("The only answer worth a look"))
 
 
 def _buttons(hints: Hints) -> list[Html]:
     word = _("Play this") if hints.plain else _("Play {letter}").format(letter=letter(hints.chosen))
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
-    if len(hints.found) > 1 and not hints.plain:
+    if len(hints.shown) > 1:
         pressed = "true" if hints.comparing else "false"
         found.append(button(_("Compare"), "hint", "compare", aria_pressed=pressed, id="hint-compare"))
     return [*found, button(_("Close"), "hint", "close", id="hint-close")]
@@ -164,7 +160,7 @@ def _worker(scene: Scene, worker: int, seat: int) -> Html:
 def marks(hints: Hints, tile: int) -> Html:
     """Mark a tile of the registry with the number of the step that stores it, in each of the turns found."""
     found = []
-    for at, told in enumerate(hints.found):
+    for at, told in enumerate(hints.shown):
         steps = [step.brief for step in told.steps]
         stored = (number for number, step in enumerate(steps, 1) if step.kind == "store" and step.tiles >> tile & 1)
         shown = " kh-shown" * (at == hints.chosen)

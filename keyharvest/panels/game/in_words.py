@@ -62,7 +62,7 @@ def _hint(scene: Scene) -> Html:
     from keyharvest.advice.wording import told, turn
 
     found = []
-    for at, each in enumerate(hints.found[: 1 if hints.plain else None]):
+    for at, each in enumerate(hints.shown):
         plan = (
             told(each.plan, at, rival(at, len(hints.found)), scene.names, scene.home, hints.plain) if each.plan else []
         )
