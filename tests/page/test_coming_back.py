@@ -11,6 +11,7 @@ import pytest
 from keyharvest.page.session import Session
 from keyharvest.rules.geometry import names
 from keyharvest.scenario.library import COURSE
+from keyharvest.table.phrases import question
 from keyharvest.table.staging import Stage
 from keyharvest.words import language
 from tests.helpers.clicking import Reader
@@ -67,6 +68,17 @@ def test_a_reload_comes_back_to_the_table_with_what_was_chosen(reader: Reader, t
     assert chosen(again) == before
     again.send("clear")
     assert not any(chosen(reloaded(again))[:1])
+
+
+def test_after_a_reload_a_screen_reader_hears_the_question_that_is_shown(reader: Reader) -> None:
+    assert "what comes first?" in reloaded(reader).patches[0]["say"]
+    for intent in ("tile", "worker"):
+        reader.send("aim", {"tile": "store"}.get(intent, intent))
+        choose(reader, intent)
+        again = reloaded(reader)
+        asked = question(stage(again), again.session.table.sitting.names)
+        assert asked in again.panels["action"]
+        assert again.patches[0]["say"].endswith(asked)
 
 
 @pytest.mark.parametrize("text", ["1 9999 b:A", "7 3 C4", "nonsense", "1", "1 0 zz b:Z c:"])

@@ -23,6 +23,7 @@ from keyharvest.record import record_text
 from keyharvest.record.links import is_marked, plain
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
+from keyharvest.table.phrases import question
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
 from keyharvest.table.set_up import LIVE, SetUp, dealt, first, named
 from keyharvest.table.sitting import COACH, Sitting
@@ -30,6 +31,7 @@ from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.page.letters import Opened
+    from keyharvest.table.staging import Stage
 
 #: The seed of the first game, in which the person begins.
 GUIDED: Final = 13
@@ -102,7 +104,9 @@ class Seating:
             extra["focus"] = "curtain-title"
         elif stage:
             table.shown = stage.seat
-            said.append(words.prompt(stage.view, sitting.names))
+            self._choose_again(stage)
+            asked = question(stage, sitting.names) if stage.choice() else words.prompt(stage.view, sitting.names)
+            said.append(asked)
             if stage.turn is None or self._drawn.screen != self._here.screen:
                 extra["focus"] = "card-title"
         elif table.head.live and sitting.far_to_act():
@@ -148,6 +152,12 @@ class Seating:
     def _moment(self) -> list[str]:
         """Return the number of the game on the table, and that of its moves."""
         return [str(self._keeping.current), str(len(self.open().sitting.game.moves))]
+
+    def _choose_again(self, stage: Stage) -> None:
+        """Choose again what was chosen for this question when the page was left."""
+        left, self.left = self.left.split(), ""
+        if left[:2] == self._moment():
+            stage.choose(left[2:])
 
     def chosen(self) -> str:
         """Return what is chosen for the open question, so that a reload finds it again; "" for nothing."""
@@ -216,9 +226,7 @@ class Seating:
         del extra["sound"]  # nothing has happened
         if table.viewer == table.sitting.actor:
             table.shown = table.viewer
-        left, self.left = self.left.split(), ""
-        if left[:2] == self._moment() and (stage := table.stage()):
-            stage.choose(left[2:])
+        self.left = ""
         if table.sitting.over:
             table.guest = self._keeping.guest
             table.show_end()
