@@ -100,7 +100,6 @@ def test_nobody_asks_the_service_unless_the_player_has_agreed(pages: tuple[Page,
     assert service.given == []
 
 
-@pytest.mark.long  # on a quiet machine Chromium's first line may leave out an address that equals its own
 def test_two_pages_connect_by_the_addresses_that_the_service_has_given(
     pages: tuple[Page, Page], service: Service
 ) -> None:

@@ -62,11 +62,12 @@ function packed(sdp) {
 }
 
 /**
- * Make a session description from a packed one, and return it with the addresses on the internet, as candidates.
+ * Make a session description from a packed one, and return it with the addresses on the internet, as candidates. An answer
+ * contains all addresses, an offer at most those of the local network.
  *
  * All of it is made from numbers, so a link can't put anything else into the description.
  */
-function unpacked(code, offer, withInside) {
+function unpacked(code, offer, withInside = true) {
   const bytes = decoded(code);
   let at = 1;
   const take = (length) => {
@@ -94,7 +95,7 @@ function unpacked(code, offer, withInside) {
     "v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
     "c=IN IP4 0.0.0.0", `a=ice-ufrag:${name}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${fingerprint}`,
     `a=setup:${setup}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144",
-    ...[...(withInside ? inside : []), ...outside].map((candidate) => `a=${candidate}`),
+    ...[...(withInside ? inside : []), ...(offer ? [] : outside)].map((candidate) => `a=${candidate}`),
   ];
   return [{ type: offer ? "offer" : "answer", sdp: `${lines.join("\r\n")}\r\n` }, outside];
 }
@@ -173,16 +174,19 @@ async function offer(number, note, agreed) {
 async function answer(number, note, code, agreed) {
   const line = begun(number, note, agreed), { connection } = line;
   connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
-  // A browser that can reach the other one before that has the answer gives up after a few minutes, but without addresses
-  // to try it waits. Firefox needs some, as it would give up after five seconds.
+  // A browser that can reach the other one before that has the answer gives up after a few minutes, and at once stops asking
+  // for its own address on the internet, but without addresses to try it waits. Firefox needs some, as it would give up
+  // after five seconds.
   const firefox = navigator.userAgent.includes("Firefox");
   const [offered, outside] = unpacked(code, true, firefox);
   await connection.setRemoteDescription(offered);
   await connection.setLocalDescription();
   await gathered(connection);
   if (lines.get(number) !== line) return;
-  if (firefox || outside.length) line.stirring = setInterval(stir, STIRRING, connection, firefox, outside);
   made(number, line, "answer");
+  if (!firefox && !outside.length) return;
+  line.stirring = setInterval(stir, STIRRING, connection, firefox, outside);
+  stir(connection, firefox, outside);
 }
 
 /** Report an offer or an answer, and keep the report for a new worker. */
@@ -207,7 +211,7 @@ function stir(connection, firefox, outside) {
 async function accept(number, code) {
   const line = lines.get(number);
   if (!line) return told(number, "failed");
-  await line.connection.setRemoteDescription(unpacked(code, false, true)[0]);
+  await line.connection.setRemoteDescription(unpacked(code, false)[0]);
   line.patience = setTimeout(() => {
     drop(number);
     told(number, "failed");
