@@ -7,7 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from web.site.shell import Shell
+from web.site.shell import RENEWALS, Shell
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,45 @@ def test_a_new_worker_hears_where_the_player_was() -> None:
     shell.on_message(json.dumps({"ready": True, "patch": {"screen": "home", "place": "home"}}), None)
     orders = [json.loads(call.args[0]) for call in page.keyharvest.peer.call_args_list]
     assert orders == [[["again", -1, "lobby"]]]
+
+
+def test_a_page_that_was_loaded_again_has_only_the_lines_that_it_makes_now() -> None:
+    page = MagicMock()
+    page.history.state = json.dumps(["home", "lobby"])
+    page.document.querySelectorAll.return_value.length = 0
+    shell = Shell(page)
+    shell.attach(MagicMock())
+    invites = {"screen": "invite", "place": "invite", "peer": [["offer", 1, "host AbCdEfGh", ""]]}
+    shell.on_message(json.dumps({"ready": True, "patch": invites}), None)
+    assert [json.loads(call.args[0]) for call in page.keyharvest.peer.call_args_list] == [invites["peer"]]
+
+
+def test_a_tab_that_another_one_overtakes_while_it_starts_begins_again_and_is_not_paused() -> None:
+    """A link that it opens, such as an answer to deliver, is still to be opened."""
+    page = MagicMock()
+    page.history.state = None
+    page.document.querySelectorAll.return_value.length = 0
+    page.keyharvest.storage.renew.return_value.then.side_effect = lambda done: done()
+    shell = Shell(page)
+    shell.attach(MagicMock())
+    ready = json.dumps({"ready": True, "patch": {"screen": "invited", "peer": [["hand", -1, "kha1.A"]]}})
+    for _each in range(RENEWALS):
+        shell.on_elsewhere()
+        assert not shell.aside
+        shell.on_message(ready, None)
+        assert not shell.ready
+        assert not page.keyharvest.peer.called
+    assert page.keyharvest.start.call_count == RENEWALS
+    shell.on_message(ready, None)
+    assert shell.ready
+    assert page.keyharvest.peer.called
+    shell.on_elsewhere()
+    assert shell.aside
+
+
+def test_a_tab_that_is_overtaken_again_and_again_is_paused() -> None:
+    page = MagicMock()
+    shell = Shell(page)
+    shell.worker, shell.renewals = MagicMock(), RENEWALS
+    shell.on_elsewhere()
+    assert shell.aside

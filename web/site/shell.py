@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+RENEWALS = 3  # times that a starting tab begins again because another one saves, before it pauses
 PATIENCE = 10  # seconds of silence from the worker before the page says so
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 SHARE = "{share}%"
@@ -75,9 +76,12 @@ class Shell:
         self.timer: Any = None
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when the player left it
         self.aside = False  # whether another tab has taken over the game
+        self.stale = False  # whether another tab has saved something since this one began to start
+        self.renewals = 0  # how often this tab has begun again for that reason
         self.trail = Trail(page, lambda place: self.intend("to", place))
         self.outdated = False  # whether the site has a new version, without the files that this one still needs
         self.peers = False  # whether there may be connections to other pages, which a reload would break
+        self.kept = False  # whether there were any when the worker was started
 
     # ---- the worker
 
@@ -118,8 +122,9 @@ class Shell:
         self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
-        self.place = self.trail.sought = self.trail.last()
-        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, self.place) + "}")
+        self.place, self.kept = self.trail.last(), self.peers
+        self.trail.sought = self.place
+        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, self.place, self.kept) + "}")
 
     def restart(self) -> None:
         """Replace the worker with a new one, without the memory snapshot if the old one never started.
@@ -226,6 +231,9 @@ class Shell:
             self.show_progress()
             self.watch()
             return
+        if message.get("ready") and self.stale:
+            self.renew()
+            return
         patch = message["patch"]
         first = self.unanswered[0] if self.unanswered else ""
         if self.ahead and (message.get("ready") or first != self.ahead):
@@ -264,9 +272,16 @@ class Shell:
         self.document.getElementById("progress").hidden = True
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
-        if self.peers:
+        if self.kept:
             self.order([["again", -1, self.place]])
         self.send()
+
+    def renew(self) -> None:
+        """Begin again with what another tab has saved meanwhile, before the player has seen anything older."""
+        self.ready, self.stale = True, False  # the worker can start
+        self.renewals += 1
+        self.worker.stop()
+        self.page.keyharvest.storage.renew().then(lambda *_: self.restart())
 
     def watch(self, due: "float | None" = None) -> None:
         """Set the timer while the worker starts, owes an answer, or has a step *due* (in seconds)."""
@@ -678,6 +693,9 @@ class Shell:
     def on_elsewhere(self, *_: "Any") -> None:
         """Stop this tab: another one has saved a newer game, so this one must save nothing more."""
         if self.aside:
+            return
+        if not self.ready and self.renewals < RENEWALS:
+            self.stale = True
             return
         self.handed = ""
         self.aside = self.document.getElementById("main").inert = True

@@ -25,7 +25,8 @@ let state = ""; // "slow" while the database doesn't answer, "blocked" once it r
 let overdue; // the timer of the last write
 let channel = null;
 let onState = () => {};
-let onElsewhere = () => {};
+let missed = false; // whether another tab has saved before the shell listened
+let onElsewhere = () => { missed = true; };
 let onLate = () => {};
 
 function tell(next) {
@@ -202,13 +203,13 @@ export const storage = {
   empty: () => held.size === 0,
   /**
    * Everything saved, as JSON, with the browser's languages, the part of the address after # if there is one, the place to return
-   * to, and what was chosen there.
+   * to, what was chosen there, and whether there are lines to other pages.
    */
-  saved(fragment, place) {
+  saved(fragment, place, lines) {
     const chosen = recalled("sessionStorage", CHOSEN);
     return JSON.stringify({
       ...Object.fromEntries(held), language: navigator.languages.join(),
-      ...(fragment && { fragment }), ...(place && { place }), ...(chosen && { chosen }),
+      ...(fragment && { fragment }), ...(place && { place }), ...(chosen && { chosen }), ...(lines && { lines: "kept" }),
     });
   },
   /** Remember the first screen for the next visit, given as JSON for opening.js. */
@@ -236,13 +237,17 @@ export const storage = {
     if (ask) askToKeep().catch(() => {}); // refused in a sandboxed frame
   },
   /**
-   * Read again what another tab has saved, and let the others know that this one takes over. If the database isn't the one that
-   * this tab knew, that one has vanished: what nobody has deleted is written back.
+   * Read again what another tab has saved. If the database isn't the one that this tab knew, that one has vanished: what nobody has
+   * deleted is written back.
    */
-  async takeOver() {
+  async renew() {
     const found = await within(PATIENCE, read()).catch(() => held);
     if (held.has(BORN) && found.get(BORN) !== held.get(BORN)) await mend();
     else held = found;
+  },
+  /** Read again what another tab has saved, and let the others know that this one takes over. */
+  async takeOver() {
+    await storage.renew();
     channel?.postMessage(TAKEN);
   },
   /**
@@ -252,6 +257,7 @@ export const storage = {
   watch(elsewhere, told, late) {
     [onElsewhere, onState, onLate] = [elsewhere, told, late];
     if (state) told(state);
+    if (missed) same().then((as) => as || elsewhere());
   },
   /** Return how much the browser stores for this site in all, in MB, or an empty text if it doesn't say. */
   async size() {
