@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from keyharvest.page.keeping import Keeping, sitting_of
@@ -26,12 +26,13 @@ class Opened:
 
     Attributes:
         what: the value of an :class:`~keyharvest.remote.Relation`, or ``join`` for a game that this page doesn't have
-            yet, ``unknown`` for a turn of such a game, ``newer`` or ``damaged``.
+            yet, ``unknown`` for a turn of such a game, ``mine`` for a link made here, ``newer`` or ``damaged``.
         seat: the sender, if a turn names it; else -1.
         number: the number of the saved game that it belongs to.
         here: that saved game, as it was before.
         theirs: the game of the other page, if it is known.
         at: the number of moves that both share.
+        link: the link of a game that this page doesn't have yet, so that a reload opens it again.
     """
 
     what: str
@@ -40,6 +41,7 @@ class Opened:
     here: Sitting | None = None
     theirs: Sitting | None = None
     at: int = 0
+    link: str = ""
 
 
 def opened_letter(text: str, keeping: Keeping) -> Opened:
@@ -58,11 +60,11 @@ def opened_letter(text: str, keeping: Keeping) -> Opened:
             continue
         if best is None or best.what == "damaged" or _ORDER.index(meeting.outcome.value) < _ORDER.index(best.what):
             best = _opened(meeting, min(letter.seat, len(sitting.chairs) - 1), number, sitting)
-    return best or Opened("unknown", letter.seat)
+    return _unless_mine(best, [letter.seat]) if best else Opened("unknown", letter.seat)
 
 
-def opened_record(theirs: Sitting, keeping: Keeping) -> Opened:
-    """Compare the record of a game by message with the games saved here, changing nothing."""
+def opened_record(theirs: Sitting, keeping: Keeping, link: str) -> Opened:
+    """Compare the record of a game by message with the games saved here, changing nothing; it may come from a link."""
     best: Opened | None = None
     for number, sitting in _known(theirs.message, keeping):
         game = sitting.game
@@ -72,7 +74,13 @@ def opened_record(theirs: Sitting, keeping: Keeping) -> Opened:
             meeting = meet(game.moves, game.states, theirs.game.moves, sitting.persons())
         if best is None or _ORDER.index(meeting.outcome.value) < _ORDER.index(best.what):
             best = _opened(meeting, -1, number, sitting)
-    return best or Opened("join", theirs=theirs)
+    return _unless_mine(best, theirs.persons()) if best else Opened("join", theirs=theirs, link=link)
+
+
+def _unless_mine(opened: Opened, senders: Sequence[int]) -> Opened:
+    """Return the result of opening a link, ``mine`` if it contains nothing new and comes from a player here."""
+    ours = opened.here is not None and senders and set(senders) <= set(opened.here.persons())
+    return replace(opened, what="mine") if opened.what == "played" and ours else opened
 
 
 def _known(message: str, keeping: Keeping) -> Iterator[tuple[int, Sitting]]:
@@ -101,7 +109,7 @@ def arrival(opened: Opened) -> Arrival:
     here = opened.here
     assert here
     chairs = here.chairs
-    sender = opened.seat
+    sender = opened.seat if opened.what != "mine" else -1
     if opened.theirs:
         last = decided_last(opened.theirs, opened.at)
         sender = sender if last is None else last
@@ -145,7 +153,8 @@ def _ended(sitting: Sitting, sender: int, at: int) -> int:
 
 
 def _version(sitting: Sitting, at: int) -> Version:
-    """Return what has happened since move ``at``, and the board of the player who made the last moves."""
+    """Return what has happened since move ``at``, and the board of the player whose turn it was then."""
     lines = [line for line in sitting.lines() if line.at >= at]
     view = sitting.sight(NOBODY).view
-    return Version(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))
+    shown = sitting.game.states[min(at, len(sitting.game.moves))].seat
+    return Version(lines, view, max(shown, 0), round_of(max(view.turn, 1), view.players))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from keyharvest.page.forms import fault_text, settings_from, stored_setup
+from keyharvest.page.forms import fault_text, settings_from, setup_text, stored_setup
 from keyharvest.page.lessons.learning import Learning
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
@@ -73,6 +73,14 @@ class Memory:
         """Change the settings; return the change for the page to store."""
         self.settings = settings
         return self.keep(SETTINGS, json.dumps(asdict(settings)))
+
+    def call_reader(self, name: str) -> dict[str, str | None]:
+        """Remember the reader's name, unless it is empty; return the change for the page to store."""
+        if name in ("", self.set_up.reader):
+            return {}
+        self.set_up = self.set_up.read_by(name)
+        self.learning.reader = name
+        return self.keep(SET_UP, setup_text(self.set_up))
 
     def learnt(self) -> dict[str, str | None]:
         """Return the progress for the page to store, if it has changed; none doesn't replace an unreadable text."""

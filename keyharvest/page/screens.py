@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.advice.coach import closing
@@ -17,7 +18,7 @@ from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, EDITOR, EXERCISE, LESSON, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import ASIDE, EDITOR, EXERCISE, LESSON, LIVE_SCREENS, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, OF_TABLE, over
 from keyharvest.panels.parts import frame
@@ -106,8 +107,9 @@ class Screens:
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
         if self._here.screen == "setup" and self._seating.inviting:
             return "friends"
-        if self._here.screen == "letter":
-            return self._told_place or "home"  # a letter is opened only once
+        if self._here.screen == "letter":  # a letter is opened only once; a reload leads to its game
+            number = self._seating.opened.number if self._seating.opened else None
+            return self._told_place or "home" if number is None else f"game:{number}"
         return self._here.screen
 
     def new_place(self) -> Patch:
@@ -131,9 +133,7 @@ class Screens:
             "rules": lambda: self.do_rules(None),
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
-            "invite": lambda: self._seating.friends.known().return_to("invite"),
-            "lobby": lambda: self._seating.friends.known().return_to("lobby"),
-            "invited": lambda: self._seating.friends.known().return_to("invited"),
+            **{each: partial(self._seating.return_to, each) for each in LIVE_SCREENS},
             EDITOR: lambda: self._editing.do_editor(None),
         }  # fmt: skip
         lesson = self._memory.learning.lesson
@@ -258,7 +258,7 @@ class Screens:
             from keyharvest.screens.remote.opened import letter
 
             return letter(arrival(self._seating.opened))
-        if screen in ("invite", "lobby", "invited"):
+        if screen in LIVE_SCREENS:
             return self._seating.friends.content(screen)
         return home(self._doors())
 

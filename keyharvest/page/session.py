@@ -22,7 +22,7 @@ from keyharvest.page.puzzles.puzzling import FILE, Puzzling
 from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, Whereabouts
+from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, LIVE_SCREENS, Whereabouts
 from keyharvest.words.language import _, add_catalogue, code
 
 if TYPE_CHECKING:
@@ -62,9 +62,11 @@ class Session:
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens, self.editing)
         self._link = self._told_address = saved.get("fragment", "")
-        self._place, self._told_first = saved.get("place", ""), ""
+        self._here.left, self._told_first = saved.get("place", ""), ""
+        if "lines" in saved and self._here.left in LIVE_SCREENS:
+            self._here.left = ""  # the page's lines lead back there
         self.seating.left = self._told_choice = saved.get("chosen", "")
-        self._known = not saved.keys() <= {"language", "fragment", "place", "chosen"}
+        self._known = not saved.keys() <= {"language", "fragment", "place", "chosen", "lines"}
         self._changed = False  # whether the next visit's first screen may differ from the one told
 
     # For the table of intents
@@ -103,9 +105,10 @@ class Session:
         self._drawn.screen = ""
         link, self._link = self._link, ""
         message = led_to(link)
-        if message is None and self._place:
-            message = {"intent": "to", "value": self._place}
+        if message is None and self._here.left:
+            message = {"intent": "to", "value": self._here.left}
         patch = self.handle(message) if message else {}
+        self._here.left = ""
         if link and (not message or ("alert" in patch and message["intent"] != "link")):
             patch["alert"] = _("Nothing here matches this link: {link}").format(link=link[:40])
         if "panels" not in patch:
@@ -159,10 +162,15 @@ class Session:
         return self._patch(patch) if changed else patch
 
     def _address(self) -> str:
-        """Return what a reload should open, as the fragment of the page's address: a guest's game, or a puzzle."""
-        puzzle = self.screens.solving()
-        at_table = self._here.screen in (*AT_TABLE, EXERCISE)
-        return f"puzzle-{puzzle.name}" if puzzle else self.keeping.link if at_table else ""
+        """Return what a reload should open, as the fragment of the page's address: a puzzle, or a link opened here."""
+        screen, puzzle, seating = self._here.screen, self.screens.solving(), self.seating
+        if puzzle:
+            return f"puzzle-{puzzle.name}"
+        if screen in LIVE_SCREENS:
+            return seating.friends.address()
+        if screen == "letter":
+            return seating.opened.link if seating.opened else ""
+        return self.keeping.link if screen in (*AT_TABLE, EXERCISE) else ""
 
     def _patch(self, extra: Patch | None = None) -> Patch:
         """Return what has changed on the page, merged with an addition."""

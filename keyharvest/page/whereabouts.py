@@ -18,8 +18,10 @@ EXERCISE: Final = "exercise"
 DAILY: Final = "daily"
 #: The screen where a position is set up.
 EDITOR: Final = "editor"
+#: The screens of a live game besides the table: its invitations, who is there, and an invitation received.
+LIVE_SCREENS: Final = ("invite", "lobby", "invited")
 #: The side screens, which return to the screen before.
-ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "lobby", "invited")
+ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", *LIVE_SCREENS)
 #: All screens of the page.
 SCREENS: Final = (
     "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, EXERCISE, *AT_TABLE, *ASIDE
@@ -27,9 +29,13 @@ SCREENS: Final = (
 
 
 class Whereabouts:
-    """The screen that is shown now, and the one behind it, to which a side screen returns."""
+    """The screen that is shown now, and the one behind it, to which a side screen returns.
+
+    ``left`` is the place that the page showed before it was loaded again, until its first screen is shown.
+    """
 
     def __init__(self) -> None:
+        self.left = ""
         self.screen = "home"
         self.behind = "home"
 

@@ -177,6 +177,12 @@ class Live(Exchange):
             line.known = end
             self.send(number, f"turn {letter.text()}")
 
+    def had(self, table: Table) -> dict[int, int]:
+        """Return, by seat, how many moves of the game here another page has confirmed."""
+        part = self.draws.part if self.draws.shared(table) else None
+        confirmed = [line for line in self.lines.values() if self.begun and not line.order.kept]
+        return {line.seat: len(part.moves) if part else line.known or 0 for line in confirmed}
+
     def cease(self, table: Table | None) -> None:
         """End the joint draws and send the game to everyone who waits for it; see :meth:`JointDraws.cease`."""
         if self.draws.cease(table) and table is not None:
@@ -252,7 +258,10 @@ class Live(Exchange):
                 line.patience -= len(again) // 10 + (bool(again) and not new)
                 self.out += [(number, each) for each in again]
             elif line.greeted:
+                known = len(self.news)
                 self._heard_numbered(number, line, text, table)
+                if any(item.what == "moves" for item in self.news[known:]):
+                    self.out.append((number, line.order.acknowledged()))
             if number in self.lines and self.lines[number].patience <= 0:
                 raise LineError("line: too many texts that bring nothing new")
             if line.order.kept > MOST_KEPT:

@@ -3,8 +3,8 @@
 So a text may get lost, arrive twice or overtake another, and each page still hears everything once and in order. The
 first text of a page, its ``hello``, contains its own number; each later text begins with the next one. A long text is
 sent in pieces, all but the last with a ``+`` after the number. If a text arrives too early, the page says ``next
-NUMBER``, and the other page sends all texts from that number on again. After many texts it acknowledges them with
-``heard NUMBER``, and the other page forgets those before that number.
+NUMBER``, and the other page sends all texts from that number on again. After moves, and after many texts, it
+acknowledges them with ``heard NUMBER``, and the other page forgets those before that number.
 """
 
 from __future__ import annotations
@@ -109,13 +109,16 @@ class Ordering:
             return None, self.asked() if lacks else None
         self.waits_for += 1
         self.unfinished += piece
-        answer = None
-        if self.waits_for - self._acknowledged >= _MANY:
-            self._acknowledged, answer = self.waits_for, f"heard {self.waits_for}"
+        answer = self.acknowledged() if self.waits_for - self._acknowledged >= _MANY else None
         if more:
             return None, answer
         whole, self.unfinished = self.unfinished, ""
         return whole, answer
+
+    def acknowledged(self) -> str:
+        """Return the text that says which texts this page has heard."""
+        self._acknowledged = self.waits_for
+        return f"heard {self.waits_for}"
 
     def asked(self) -> str:
         """Return the text that says which number this page waits for."""

@@ -58,6 +58,7 @@ class Company:
         muted: whether phrases are hidden here.
         hosting: whether this page is the host, to which all others are connected.
         host: the seat of the host that this page is connected to; -1 if there is none.
+        inviter: the seat of the one who invites the others again once nobody is connected.
         watching: whether nobody on this page plays.
         checks: the joint draws, if the pages draw together.
     """
@@ -69,6 +70,7 @@ class Company:
     watching: bool = False
     checks: Checks | None = None
     host: int = -1
+    inviter: int = 0
 
     @property
     def talks(self) -> bool:

@@ -22,6 +22,7 @@ class Post:
         begin: the number of moves before the first new one.
         game: the text of a link with the whole game, for a page that has lost it.
         own: whether these were made here; if not, another page has already sent them, and this one may pass them on.
+        there: whether the pages that it is for have all of it already, from the time when they were connected.
     """
 
     to: tuple[int, ...]
@@ -31,6 +32,7 @@ class Post:
     begin: int
     own: bool
     game: str
+    there: bool = False
 
 
 def post(sitting: Sitting) -> Post | None:
@@ -46,16 +48,19 @@ def post(sitting: Sitting) -> Post | None:
     own = sitting.chairs[last].person
     if sitting.over and not own:
         return None
-    to = far if sitting.over else [sitting.actor]
+    there = {seat for seat, number in sitting.had().items() if number >= len(moves)}
+    to = [seat for seat in far if seat not in there] if sitting.over else [sitting.actor]
+    if not to:
+        return None
     dealt = next(at for at, state in enumerate(states) if actor(state) != CHANCE)
     known = [since(seat, moves, states) or (dealt if seat == host else None) for seat in to]
     had = [number for number in known if number is not None]
     seat, game = last if own else persons[0], sitting.handed_out()
     if len(had) < len(known):
-        return Post(tuple(to), seat, game, True, 0, own, game)
+        return Post(tuple(to), seat, game, True, 0, own, game, there.issuperset(to))
     begin = min(had)
     link = letter_of(sitting.message, seat, moves, states, begin).text()
-    return Post(tuple(to), seat, link, False, begin, own, game)
+    return Post(tuple(to), seat, link, False, begin, own, game, there.issuperset(to))
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:

@@ -32,9 +32,11 @@ MUTED: Final = "Muted"
 #: while people gather for it: they are invited, and in a ``fair`` game all pages will draw together.
 WAS_LIVE: Final = "Live"
 GATHERING, GATHERING_FAIR = "gathering", "gathering fair"
+#: The header that says how many moves the pages of other seats have: ``2:40 3:38``.
+HAD: Final = "Had"
 #: The headers that concern this page alone.
 _PRIVATE: Final = re.compile(
-    rf'^\[(?:Seed "\d*"|{MUTED} "on"|{WAS_LIVE} "(?:on|{GATHERING}|{GATHERING_FAIR})"|'
+    rf'^\[(?:Seed "\d*"|{MUTED} "on"|{HAD} "[\d: ]*"|{WAS_LIVE} "(?:on|{GATHERING}|{GATHERING_FAIR})"|'
     rf'{FAIR} "(?:on|sealed|stopped)")\]\n',
     re.MULTILINE,
 )

@@ -99,6 +99,15 @@ class SetUp:
         """The name of the first person on this page."""
         return next((place.name for place in self.places if place.kind == PERSON), NAMES[0])
 
+    def read_by(self, name: str) -> SetUp:
+        """Return the same choices with another name for the reader; a player who had that one gets the reader's.
+
+        >>> [place.name for place in first().read_by("Ada").places]
+        ['Ada', 'Robin', 'Bruno', 'Clara']
+        """
+        swapped = {self.reader: name, name: self.reader}
+        return replace(self, places=tuple(replace(p, name=swapped.get(p.name, p.name)) for p in self.places))
+
     def chairs(self) -> list[Chair]:
         """Return the chairs. People here keep the badges they chose; others whose badge is taken get another."""
         taken = {place.badge for _seat, place in self.seated() if place.kind == PERSON}

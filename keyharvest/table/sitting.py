@@ -30,7 +30,7 @@ from keyharvest.rules.state import check_seat
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.chairs import BADGES, FACES, FAR, KINDS, NOBODY, PERSON, Chair, clean_name, dressed
 from keyharvest.table.clock import CLOCK, Clock
-from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed
+from keyharvest.table.sealing import HAD, fault_in_words, sealed, unsealed, without_seed
 from keyharvest.words.language import N_, _, code
 
 _NOTHING_DONE: Final = N_("nothing has been done yet")
@@ -363,6 +363,19 @@ class Sitting:
     def message(self) -> str:
         """The id of a game by message, or an empty text."""
         return self.game.headers.get(MESSAGE, "")
+
+    def had(self) -> dict[int, int]:
+        """Return, by seat, how many moves of the game another page has confirmed."""
+        found = re.findall(r"([1-4]):(\d{1,5})\b", self.game.headers.get(HAD, ""))
+        return {int(seat) - 1: int(number) for seat, number in found}
+
+    def note_had(self, numbers: Mapping[int, int]) -> bool:
+        """Note how many moves other pages have confirmed, by seat; return whether any has more than before."""
+        known = self.had()
+        now = known | {seat: number for seat, number in numbers.items() if seat >= 0 and number > known.get(seat, 0)}
+        if now != known:
+            self.game.headers[HAD] = " ".join(f"{seat + 1}:{number}" for seat, number in sorted(now.items()))
+        return now != known
 
     def far_to_act(self) -> bool:
         """Whether a person elsewhere has to decide."""

@@ -8,6 +8,7 @@ from keyharvest.game import Game
 from keyharvest.record.record import FAIR
 from keyharvest.remote.fair.part import WATCHING, FairPart
 from keyharvest.rules import CHANCE
+from keyharvest.table.sealing import HAD
 from keyharvest.table.sitting import Sitting
 
 
@@ -75,6 +76,7 @@ def end(sitting: Sitting, part: FairPart) -> None:
 def _draw_alone(sitting: Sitting, own: Sequence[str] = ()) -> None:
     sitting.game.headers[FAIR] = f"until {sitting.game.state.turn}"
     sitting.part = ""
+    sitting.game.headers.pop(HAD, None)  # other pages may have other draws
     sitting.game.make_draws()
     sitting.commit(own)
 

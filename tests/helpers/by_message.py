@@ -29,6 +29,12 @@ class Elsewhere(Reader):
         """Start again from what was saved."""
         self.__init__(self.saved)  # type: ignore[misc]
 
+    def left(self) -> dict[str, str]:
+        """Return what the shell knows of a page that is loaded again: its place and its address."""
+        told = {key: [patch[key] for patch in self.patches if key in patch][-1:] for key in ("place", "address")}
+        fragment = told["address"] or [self.saved.get("fragment", "")]
+        return {"place": "".join(told["place"]), "fragment": "".join(fragment)}
+
     @property
     def sitting(self) -> Sitting:
         """The game on the table."""

@@ -36,12 +36,17 @@ class Wired(Elsewhere):
         saved = self.saved
         self.__init__(self.exchange, saved)  # type: ignore[misc]
 
+    def come_back(self) -> None:
+        """Load the page again, to the place where it was."""
+        self.saved = self.saved | self.left()
+        self.reload()
+
     def start_worker(self) -> None:
         """Begin with a new session while the lines stay open."""
-        place = next(patch["place"] for patch in reversed(self.patches) if "place" in patch)
-        self.session = Session(dict(self.saved))
+        left = self.left()
+        place = left["place"]
+        self.session = Session(self.saved | left | {"lines": "kept"})
         self.take(self.session.start())
-        self.send("to", place)
         for line, note in self.notes.items():
             self.peer(line, "kept", note)
             if line in self.lines:

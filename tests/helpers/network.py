@@ -239,7 +239,8 @@ class Network:
         for number in numbers:
             self.cut(number)
         if what < 0.4:
-            self.unproven = self.unproven or bool(page.live.draws.part and self.host.begun and page.sitting is None)
+            stored = page.sitting is not None and page.sitting.part
+            self.unproven = self.unproven or (page.live.draws.spent and not stored)
             page.reload()
         elif what < 0.42 and page is not self.host and len(self.pages) > 2:
             page.gone = True

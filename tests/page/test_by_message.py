@@ -9,7 +9,9 @@ import statistics
 
 import pytest
 
+from keyharvest import words
 from keyharvest.record import record_text
+from keyharvest.rules import round_of
 from keyharvest.rules.turn import Turn
 from keyharvest.shelf.card import Entry
 from keyharvest.table.chairs import FAR
@@ -169,9 +171,25 @@ def test_a_turn_that_was_played_already_changes_nothing() -> None:
         assert opened(host, link) == "played"
         assert "You already have this turn" in said(host)
         assert host.saved == saved
-    assert opened(guest, link) == "played"  # even by its sender
     host.send("straight")
     assert host.screen == "game"
+
+
+def test_a_link_opened_where_it_was_made_is_said_to_be_ones_own() -> None:
+    host, guest, rng = two()
+    guest.play(rng)
+    assert guest.post
+    for link in (guest.post.link, guest.post.game):
+        assert opened(guest, link) == "mine"
+        assert "This is your own link" in said(guest)
+        assert "It is for Ann" in said(guest)
+        guest.send("straight")
+        assert guest.screen == "game"
+    inviter, invitation_link = invitation(["person", "far"], 3)
+    assert opened(inviter, invitation_link) == "mine"
+    assert opened(host, guest.post.game) == "new"
+    host.send("straight")
+    assert opened(host, guest.post.game) == "played"
 
 
 def test_a_turn_before_it_is_missing_until_the_whole_game_comes() -> None:
@@ -205,8 +223,8 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     assert opened(host, twice.post.link) == "branch"
     text = said(host)
     assert "Two turns contradict each other" in text
-    assert "On this page" in text
-    assert "In the link" in text
+    assert "On this page: round 4" in text
+    assert "In the link: round 4" in text
     assert host.saved == kept
     host.send("both")
     assert host.sitting.game.moves == twice.sitting.game.moves
@@ -216,6 +234,28 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     host.send("straight")
     assert host.sitting.sealed() == record
     assert opened(host, twice.post.link) == "played"
+
+
+def test_versions_that_differ_by_several_turns_are_compared_from_the_first_difference() -> None:
+    host, guest, rng = two()
+    twice = Elsewhere(guest.saved)
+    twice.send("continue")
+    begin = len(guest.sitting.game.moves)
+    twice.play(random.Random(2))
+    for _each in range(4):
+        exchange(guest, host, rng)
+        while host.sitting.person_to_act():
+            exchange(host, guest, rng)
+    assert twice.post
+    assert opened(host, twice.post.link) == "branch"
+    text = said(host)
+    now, then = host.sitting.game.state, twice.sitting.game.state
+    for title, state in (("On this page", now), ("In the link", then)):
+        assert f"{title}: round {round_of(state.turn, 2)}" in text
+    assert text.count("Ben's board") == 2  # whose turn differs
+    assert "Ann's board" not in text
+    first = next(line for line in host.sitting.lines() if line.at >= begin)
+    assert re.search(rf"Ben's board (\w\d )?{re.escape(words.does(first.brief, host.sitting.names, 0))}", text)
 
 
 def test_a_turn_that_builds_on_another_branch_is_not_read() -> None:
@@ -524,3 +564,29 @@ def test_the_last_turn_is_sent_from_the_result() -> None:
     reader.send("straight")
     assert reader.sitting.over
     assert reader.post is None
+
+
+def test_a_reload_after_a_link_was_opened_leads_to_its_game_or_opens_it_again() -> None:
+    host, guest, rng = two()
+    guest.play(rng)
+    assert guest.post
+    for link in (guest.post.link, guest.post.link, guest.post.game):
+        page = Elsewhere(host.saved | {"fragment": link})
+        assert page.screen == "letter"
+        again = Elsewhere(page.saved | page.left())
+        assert again.screen == "game"
+        assert again.sitting.message == host.sitting.message
+    stranger = Elsewhere({"fragment": guest.post.game})
+    assert stranger.screen == Elsewhere(stranger.saved | stranger.left()).screen == "letter"
+    stranger.send("join", "1")
+    assert Elsewhere(stranger.saved | stranger.left()).screen == "game"
+
+
+@pytest.mark.parametrize(("called", "now"), [("Ben", "Ben"), ("Ada", "Robin")])
+def test_who_joins_is_called_as_in_the_invitation_unless_nobody_chose_that_name(called: str, now: str) -> None:
+    _host, link = invitation(["person", "far"], 3, name=["Ann", called, "Cleo", "Dan"])
+    guest = joined(link, 1)
+    assert guest.session.memory.set_up.reader == now
+    again = Elsewhere(guest.saved)
+    again.send("quick")
+    assert again.sitting.names[0] == now

@@ -9,7 +9,8 @@ import pytest
 
 from keyharvest.remote.calling import Call
 from keyharvest.table.sealing import unsealed
-from tests.helpers.lines import Wired, accepted, begun, connect, inviting
+from tests.helpers.by_message import Passing
+from tests.helpers.lines import Exchange, Wired, accepted, begun, connect, inviting
 from tests.page.test_live import play, same
 
 pytestmark = pytest.mark.usefixtures("same_draws")
@@ -483,3 +484,185 @@ def test_a_guest_who_waits_is_not_disturbed_by_another_link() -> None:
     host.click("start")
     exchange.deliver()
     assert guest.screen == "game"
+
+
+# A page that is loaded again
+
+
+@pytest.mark.parametrize("screen", ["invite", "lobby"])
+def test_a_host_who_reloads_before_the_game_comes_back_to_the_invitations(screen: str) -> None:
+    exchange, host = inviting("person", "far")
+    old = host.link()
+    if screen == "lobby":
+        host.send("lobby")
+    host.come_back()
+    exchange.deliver()
+    assert host.screen == "invite"
+    assert "This page was reloaded" in host.text()
+    assert host.link() not in ("", old)
+    connect(exchange, host, Wired(exchange), 1)
+    assert host.screen == "lobby"
+    assert "Draws are checked" in host.text()
+
+
+def test_a_guest_who_reloads_in_the_lobby_hears_that_a_new_link_is_needed() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    assert guest.screen == "lobby"
+    guest.come_back()
+    exchange.deliver()
+    assert "This page was reloaded" in guest.text()
+    assert "ask Ann for a new link" in guest.text()
+    assert not any(target.intent == "meet" for target in guest.targets())
+    host.send("invitation", "2")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+
+
+@pytest.mark.parametrize("stage", ["form", "answer"])
+def test_a_guest_who_reloads_before_that_can_still_accept(stage: str) -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    guest.send("link", {"link": host.link()})
+    if stage == "answer":
+        guest.send("meet", {"name": "Bea", "face": "K"})
+        exchange.deliver()
+    guest.come_back()
+    assert "Ann invites you to Key Harvest" in guest.text()
+    assert ('value="Bea"' in guest.text()) == (stage == "answer")
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+
+
+# Links that meet
+
+
+def apart() -> tuple[Exchange, Wired, Wired]:
+    """A game whose pages were loaded again, each with a new live link."""
+    exchange, host, (guest,) = begun(["person", "far"])
+    for page in (host, guest):
+        page.reload()
+        exchange.deliver()
+        page.send("continue")
+        page.send("invite")
+        exchange.deliver()
+        assert page.screen == "invite"
+    return exchange, host, guest
+
+
+def test_of_two_links_for_one_game_the_one_of_its_host_counts() -> None:
+    exchange, host, guest = apart()
+    host_link, guest_link = host.link(), guest.link()
+    host.send("link", {"link": guest_link})
+    guest.send("link", {"link": host_link})
+    assert "only one of the two works: rather let Ben open yours" in host.text()
+    assert "only one of the two works" not in guest.text()
+    guest.send("meet", {})
+    exchange.deliver()
+    host.click("lobby")
+    host.send("invitation", "2")
+    assert host.link() == host_link
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert same([host, guest])
+    assert host.session.seating.friends.begun()._live.lines  # type: ignore[union-attr]
+
+
+def test_pages_that_have_answered_each_other_hear_who_makes_a_new_link() -> None:
+    exchange, host, guest = apart()
+    links = {page: page.link() for page in (host, guest)}
+    for page, other in ((host, guest), (guest, host)):
+        page.send("link", {"link": links[other]})
+        page.send("meet", {})
+        exchange.deliver()
+    answers = {page: page.link() for page in (host, guest)}
+    host.send("link", {"link": answers[guest]})
+    guest.send("link", {"link": answers[host]})
+    assert "Send Ben a new link" in host.text()
+    assert "Ask Ann for a new link" in guest.text()
+    host.click("invite")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("game", "game")
+
+
+def test_after_a_break_each_page_says_who_invites() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    for page in (host, guest):
+        page.reload()
+        exchange.deliver()
+        page.send("continue")
+    said = {True: "To continue live, send", False: "ask Ann for a new link, or make one here"}
+    for page in (host, guest):
+        assert said[page is host] in page.text()
+
+
+@pytest.mark.parametrize("spectator", [False, True])
+def test_ones_own_invitation_is_said_to_be_ones_own(spectator: bool) -> None:
+    exchange, host = inviting("person", "far")
+    if spectator:
+        host.send("lobby")
+        host.click("spectator")
+        exchange.deliver()
+    link = host.link()
+    for page in (Wired(exchange, host.saved), host):
+        page.send("link", {"link": link})
+        assert "This is your own invitation" in page.text()
+        assert not any(target.intent == "meet" for target in page.targets())
+    host.click("home")
+    host.click("lobby")
+    assert host.screen == "lobby"
+
+
+# Words and names
+
+
+def test_the_footer_does_not_wait_for_an_answer_that_has_failed() -> None:
+    exchange, host = inviting("person", "far")
+    assert "Ben hasn&#x27;t answered yet" in host.text()
+    exchange.broken = True
+    connect(exchange, host, Wired(exchange), 1)
+    assert "Ben hasn&#x27;t answered yet" not in host.text()
+    assert "Ben isn&#x27;t connected" in host.text()
+    why = host.text().partition("joined bad")[2]
+    assert why.index("closed or reloaded the page") < why.index("guest networks and VPNs")
+
+
+def test_how_it_works_continues_a_game_that_has_begun() -> None:
+    host = inviting("person", "far")[1]
+    assert "the game can start" in host.text()
+    assert "the game continues" in apart()[1].text()
+
+
+def test_the_next_game_asks_nothing_before_it_begins() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    play(exchange, [host, guest], Passing(1))
+    assert host.sitting.over
+    host.let_computers_play()
+    patch = host.send("rematch")
+    assert host.screen == "lobby"
+    assert "say" not in patch
+
+
+def test_a_newer_answer_needs_a_new_link_after_the_reload() -> None:
+    _exchange, host = inviting("person", "far")
+    host.send("answered", {"link": "kha2.AAAA"})
+    assert "then send a new link" in host.text()
+
+
+def test_the_name_with_which_a_guest_joins_is_asked_once() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    guest.send("link", {"link": host.link()})
+    assert 'value="Ben"' in guest.text()  # as the host calls them
+    guest.send("meet", {"name": "Bea", "face": "K"})
+    assert guest.session.memory.set_up.reader == "Bea"
+    again = Wired(exchange, guest.saved)
+    again.send("link", {"link": host.link()})
+    assert 'value="Bea"' in again.text()
+    again.send("friends")
+    assert 'value="Bea"' in again.text()
+    again.send("quick")
+    assert again.sitting.names[0] == "Bea"

@@ -128,8 +128,7 @@ def test_a_guest_who_reloads_is_told_the_ways_back() -> None:
         assert "not connected" in page.text()
         said = "Nobody is connected." if page is second else "isn&#x27;t connected."
         assert said in page.panels["action"]
-        sends = page is host and page is first
-        does = "send Ben a new link" if sends else "one of you makes a new link, and the other opens it"
+        does = "send Ben a new link" if page is host else "ask Ann for a new link, or make one here"
         assert f"To continue live, {does}." in page.panels["action"]
     assert any(t.intent == "invite" for t in guest.targets())
     assert not any(t.intent == "phrases" for t in guest.targets())
@@ -452,3 +451,36 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
     for line, what in (("1", "text"), (1, "__class__"), (1, ["text"]), (1, None)):
         wrong = {"line": line, "what": what, "text": ""}
         assert host.send("peer", wrong)["alert"].startswith("message: peer")
+
+
+@pytest.mark.parametrize("seed", ["3", ""])
+@pytest.mark.parametrize("broken", ["reload", "lines", "nothing"])
+def test_a_page_says_whether_the_other_one_has_its_turn(seed: str, broken: str) -> None:
+    exchange, host, (guest,) = begun(["person", "far"], seed)
+    rng = random.Random(2)
+    play(exchange, [host, guest], rng, 15)
+    while not (host.sitting.person_to_act() and host.sitting.game.states[-2].seat == 1):
+        play(exchange, [host, guest], rng, 1)
+    if broken == "nothing":  # the last turn never reaches the host
+        while not guest.sitting.person_to_act():
+            play(exchange, [host], rng, 1)
+        exchange.cut(host, 1)
+        exchange.deliver()
+        play(exchange, [guest], rng, 100)
+        guest.let_computers_play()
+        if seed:
+            assert "Send it to Ann" in guest.panels["action"]
+        assert "Ann has your turn" not in guest.text()
+        return
+    if broken == "reload":
+        guest.reload()
+        guest.send("continue")
+    else:
+        exchange.lose(host, 1)
+    exchange.deliver()
+    guest.let_computers_play()
+    assert host.sitting.person_to_act()
+    assert "Ann has your turn" in guest.panels["action"]
+    assert "Waiting for Ann" in guest.panels["action"]
+    assert 'id="share-link"' not in guest.text()
+    assert "Had" not in unsealed(guest.sitting.handed_out())

@@ -25,7 +25,7 @@ from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.phrases import question
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
-from keyharvest.table.set_up import LIVE, SetUp, dealt, first, named
+from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first, named
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
@@ -259,6 +259,13 @@ class Seating:
             return self.friends.begun().resume()
         return self.sit_down(self.table)
 
+    def return_to(self, screen: str) -> Patch:
+        """Return to a screen of a live game or, on a host's page that was loaded again, to new invitations."""
+        number = self._keeping.shelf.last()
+        if screen == self._here.left and number is not None and self._keeping.shelf.card(number).gathers:
+            return self.do_continue(str(number))
+        return self.friends.known().return_to(screen)
+
     def do_replace(self, value: str | None) -> Patch:
         """Delete a saved game, given by its number, to free its slot for the new game that waits."""
         sitting = self._keeping.waiting
@@ -333,7 +340,10 @@ class Seating:
         sitting = self.open().sitting
         live = self.friends.plays(sitting)
         patch = self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
-        return patch | (self.friends.known().rematch() if live and self._keeping.waiting is None else {})
+        if live and self._keeping.waiting is None:
+            patch |= self.friends.known().rematch()
+            patch.pop("say", None)  # nobody has seen the board yet
+        return patch
 
     def do_play_on(self) -> Patch:
         """Begin a separate game from the past moment shown, with the same players; the old one stays as it is."""
@@ -402,7 +412,7 @@ class Seating:
         """
         from keyharvest.page.letters import opened_record
 
-        opened = opened_record(sitting, self._keeping)
+        opened = opened_record(sitting, self._keeping, link)
         if opened.what == "join" and sitting.over:
             return self._begin(sitting, link)
         return self._met(opened)
@@ -435,7 +445,9 @@ class Seating:
 
     def do_straight(self) -> Patch:
         """Show the game that the link belongs to, in its present state."""
-        return self.sit_down(self._laid(self._opened("new", "played", "missing", "branch", "own", "parted", "other")))
+        return self.sit_down(
+            self._laid(self._opened("new", "played", "mine", "missing", "branch", "own", "parted", "other"))
+        )
 
     def do_join(self, seat: int) -> Patch:
         """Take a seat, given by its number, in a game that someone else has begun."""
@@ -451,9 +463,12 @@ class Seating:
         if seat != NOBODY and not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
             raise ValueError(f"message: join: seat {seat + 1} is not for a person")
         patch = self._begin(theirs.seated_at(seat))
+        name = theirs.names[seat] if seat != NOBODY else ""
+        if self._memory.set_up.reader == NAMES[0] and name not in NAMES:  # nobody has asked yet
+            patch["save"] = self._memory.call_reader(name)
         table = self.table
         if table and self._here.screen == "game" and table.timeline.begin() < table.timeline.now:
-            return self._follow(table, table.timeline.begin())
+            patch |= self._follow(table, table.timeline.begin())
         return patch
 
     def do_both(self) -> Patch:

@@ -47,7 +47,7 @@ class Tabletop(Keyboard):
         self._crops = False
         self._groups = False
         self.company: Company | None = None
-        self._post: tuple[State, Post | None] | None = None
+        self._post: tuple[State, dict[int, int], Post | None] | None = None
 
     def talks(self) -> bool:
         """Whether there is anyone on another page to talk to."""
@@ -71,10 +71,10 @@ class Tabletop(Keyboard):
             return None  # the live connection carries it
         from keyharvest.table.post import post  # only a game by message needs it
 
-        state = sitting.game.state
-        if self._post is None or self._post[0] is not state:
-            self._post = state, post(sitting)
-        return self._post[1]
+        state, had = sitting.game.state, sitting.had()
+        if self._post is None or self._post[0] is not state or self._post[1] != had:
+            self._post = state, had, post(sitting)
+        return self._post[2]
 
     def scene(self, by_steps: bool = False) -> Scene:
         """Return the data for all panels."""

@@ -47,7 +47,10 @@ def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
     try:
         call = read_call(text, answers=True)
     except LetterError as error:
-        newer = _("This answer comes from a newer version of Key Harvest: reload this page to get it.")
+        newer = _(
+            "This answer comes from a newer version of Key Harvest. Reload this page to get it, then send a new link: "
+            "the reload ends this one."
+        )
         damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")
         raise ValueError(newer if error.newer else damaged) from None
     if call.players:

@@ -15,6 +15,7 @@ from keyharvest.page.live.invitations import Invitations
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here
 from keyharvest.page.sounds import TURN
+from keyharvest.page.whereabouts import LIVE_SCREENS
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.company import MENU
@@ -138,7 +139,7 @@ class Calls(Invitations):
 
     def _on_returned(self, _line: int, place: str) -> Patch:
         """Return to the screen of a live game that the page showed before its web worker was replaced."""
-        there = place in ("invite", "lobby", "invited") and self._live is not None
+        there = place in LIVE_SCREENS and self._live is not None
         return self.return_to(place) if there else {}
 
     def _on_text(self, line: int, text: str) -> None:
@@ -525,6 +526,8 @@ class Calls(Invitations):
             if sitting:
                 live.push(sitting)
                 self._store(sitting, live)
+                if sitting.note_had(live.had(sitting)):
+                    self._keep(sitting)
         if live:
             for line, text in live.out:
                 self._order(*(("close", line) if text is None else ("send", line, text)))

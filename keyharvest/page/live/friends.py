@@ -45,6 +45,10 @@ class Friends:
             raise ValueError(_("No live game is open on this page."))
         return self._calls
 
+    def address(self) -> str:
+        """Return the text of the invitation that this page has opened or accepted, or ""."""
+        return self._calls.address() if self._calls else ""
+
     def flush(self) -> Patch:
         """Return all orders for the lines to other pages since the last call."""
         return self._calls.flush() if self._calls else {}
@@ -62,7 +66,9 @@ class Friends:
 
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
         checked = Checks(joint_draws(sitting.game.states), "") if sitting.game.together and sitting.part else None
-        return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons(), checks=checked)
+        return Company(
+            dict.fromkeys(far, "gone"), watching=not sitting.persons(), checks=checked, inviter=sitting.host()
+        )
 
     def gathers(self, number: int | None = None) -> bool:
         """Whether people are gathering for a live game that hasn't begun; with ``number``, for that saved game."""

@@ -44,6 +44,7 @@ class Gathering:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.clock = clock
+        self._memory = memory
         self._service = Service(memory)
         self._seating = seating
         self._keeping = keeping
@@ -160,6 +161,7 @@ class Gathering:
             not sitting.persons(),
             checks(live),
             self._call.host if self._call and live.lines else -1,
+            live.own if live.hosting else self._call.host if self._call else sitting.host(),
         )
 
     # The screens
@@ -171,10 +173,9 @@ class Gathering:
             self._order("code", -1)  # only the script that draws the QR code knows whether it is drawn already
         if screen == "invite" and sitting and self._live:
             states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
-            missing = [sitting.names[seat] for seat in self._missing()]
             shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
             service = self._service.line(self._invites[self._shown].link)
-            return inviting(replace(shown, missing=missing, internet=service, reloaded=self._reloaded))
+            return inviting(replace(shown, internet=service, reloaded=self._reloaded))
         if screen == "lobby" and (table := self._lobby()):
             return lobby(table)
         return joining(self._joining())
@@ -199,7 +200,23 @@ class Gathering:
             connected=other,
             number=self._number,
             here=call.game == self._game,
+            waiting=not other and self._waits_for(call),
         )
+
+    def _waits_for(self, call: Call) -> bool:
+        """Whether this page waits for an answer to its own link to the same game, which is the one to use."""
+        waits = any(invite.state == "ready" for invite in self._invites.values())
+        return waits and call.game == self._game and self._begun_here()
+
+    def _begun_here(self) -> bool:
+        """Whether the live game began on this page, which then invites the others again."""
+        sitting = self._sitting()
+        return sitting is not None and sitting.chairs[sitting.host()].person
+
+    def address(self) -> str:
+        """Return the text of the invitation that this page has opened or accepted, or ""."""
+        call = (self._ticket or self._own_ticket()).call
+        return call.text() if call and call.players else ""
 
     def _own_ticket(self) -> Ticket:
         """Return the invitation that this page has accepted, if any."""

@@ -15,6 +15,7 @@ from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
 from keyharvest.table.chairs import BADGES, FACES, FAR, clean_name
 from keyharvest.table.sealing import GATHERING_FAIR, MUTED, WAS_LIVE
+from keyharvest.table.set_up import NAMES
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
@@ -196,8 +197,12 @@ class Invitations(Gathering):
             if hosting and not call.players:
                 self._here.leave_for("invite")
                 return self.answered(text)
-            self._ticket = self._invitation(call) if call.players else Ticket("handing")
-            if not call.players:
+            if call.players:
+                self._ticket = self._invitation(call)
+            elif call.game == self._game and self._call and call.seat == self._call.host:
+                self._ticket = Ticket("crossed" if not self._begun_here() else "crossed here", self._call)
+            else:
+                self._ticket = Ticket("handing")
                 self._order("hand", -1, call.text())
         self._here.leave_for("invited")
         return {"focus": "ticket-title"}
@@ -207,15 +212,20 @@ class Invitations(Gathering):
             self._order("service", -1)
         names = [clean_name(name) for name in call.names]
         call = replace(call, names=tuple(name or _("Someone") for name in names))
-        if call.seat in WATCHERS:  # a spectator gets a copy of their own, even of a game saved here
-            return Ticket("form", call)
-        badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
         number = next(iter(self._keeping.shelf.by_message(call.game)), None)
         sitting = None if number is None else self._keeping.shelf.entry(number).sitting()
+        if sitting and call.host in sitting.persons():
+            return Ticket("own", call)
+        stage = "reloaded" if self._here.left == "lobby" else "form"
+        if call.seat in WATCHERS:  # a spectator gets a copy of their own, even of a game saved here
+            return Ticket(stage, call)
+        badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
         if sitting is None or call.seat >= len(sitting.chairs):
-            return Ticket("form", call, call.names[1], FACES[call.seat % len(FACES)], badge)
+            reader = self._memory.set_up.reader
+            name = call.names[1] if reader == NAMES[0] else reader
+            return Ticket(stage, call, name, FACES[call.seat % len(FACES)], badge)
         chair = sitting.chairs[call.seat]
-        return Ticket("form", call, chair.name, chair.face, chair.badge, call.seat in sitting.persons())
+        return Ticket(stage, call, chair.name, chair.face, chair.badge, call.seat in sitting.persons())
 
     def meet(self, form: dict[str, Any]) -> Patch:
         """Accept the invitation and make the answer; any other live game of this page ends."""
@@ -229,10 +239,11 @@ class Invitations(Gathering):
         if badge in ("1", "2", "3", "4"):
             ticket = replace(ticket, badge=int(badge) - 1)
         self._close()
-        self._accept(replace(ticket, stage="answering", name=clean_name(str(form.get("name", ""))) or ticket.name))
+        name = clean_name(str(form.get("name", "")))
+        self._accept(replace(ticket, stage="answering", name=name or ticket.name))
         service = self._service.agreed if call.outside else ""
         self._order("answer", call.seat, self._guest_note(), call.code, service)
-        return {"focus": "ticket-title"}
+        return {"focus": "ticket-title", "save": self._memory.call_reader(name)}
 
     def _accept(self, ticket: Ticket) -> None:
         """Make a ticket's game the live game of this page."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
@@ -69,7 +71,7 @@ def alone(scene: Scene) -> Html:
     company = scene.company
     if company is None or company.watching or not company.alone:
         return Html()
-    live = _again(company)
+    live = _again(scene, company, company.presence)
     said = "" if scene.sealed else join(_("Play on: your turn can go by message."), " ")
     return tag(
         "div",
@@ -79,13 +81,14 @@ def alone(scene: Scene) -> Html:
     )
 
 
-def _again(company: Company, name: str = "") -> str:
-    """Say who does what to continue live; ``name``: the player who is missing at the host's table."""
-    if company.hosting and name:
-        return _("To continue live, send {name} a new link.").format(name=name)
-    if len(company.presence) > 1:
-        return _("To continue live, one of you makes new links, and the others open them.")
-    return _("To continue live, one of you makes a new link, and the other opens it.")
+def _again(scene: Scene, company: Company, seats: Collection[int]) -> str:
+    """Say who does what to continue live; ``seats`` are those of the players who are missing."""
+    inviter = scene.chairs[company.inviter]
+    if not inviter.person:
+        return _("To continue live, ask {name} for a new link, or make one here.").format(name=inviter.name)
+    if len(seats) > 1:
+        return _("To continue live, send the others new links.")
+    return _("To continue live, send {name} a new link.").format(name=scene.chairs[next(iter(seats))].name)
 
 
 def lost(scene: Scene, seat: int) -> Html:
@@ -102,7 +105,7 @@ def lost(scene: Scene, seat: int) -> Html:
             *([_("By message, draws aren't checked."), " "] if scene.transcript else []),
             _("The game is saved."),
             " ",
-            _again(company, name),
+            _again(scene, company, [seat]),
             class_="lost",
             role="status",
         ),

@@ -24,19 +24,21 @@ _LONGEST_CODE = 350
 def command(scene: Scene, post: Post) -> Html:
     """Draw, in the place of the player's own command panel, the steps so far and the ways to send them."""
     names = _names(scene, post)
-    if not post.own:
+    if post.there or not post.own:
         title = _("Waiting for {name}").format(name=names)
     elif post.whole:
         title = _("Invite {name}").format(name=names)
     else:
         title = _("Send it to {name}").format(name=names)
     done = _("Your turn is done") if post.own and not post.whole else _("By message")
+    if post.there:
+        done = _("{name} has your turn").format(name=names)
     return tag(
         "div",
         tag("p", Html(tiles.emblem(scene.badge(post.seat), label="")), tag("span", done), class_="who"),
         heading(title),
         _done(scene, post),
-        ways(scene, post),
+        "" if post.there else ways(scene, post),
         lost(scene, post.to[0]),
         class_="sent",
     )
@@ -88,12 +90,15 @@ def message(scene: Scene, post: Post) -> str:
 def preview(scene: Scene, post: Post) -> Html:
     """Draw beside the player's counters the message as its reader will see it, and the field for the answer."""
     title = _("What {name} will see").format(name=_names(scene, post))
+    mail = tag("div", message(scene, post), tag("span", f"…/#{post.link[:40]}", class_="url"), class_="mail")
+    if post.there:
+        title, mail = _("{name} has your turn").format(name=_names(scene, post)), Html()
     return tag(
         "section",
         tag(
             "div",
             tag("h2", title),
-            tag("div", message(scene, post), tag("span", f"…/#{post.link[:40]}", class_="url"), class_="mail"),
+            mail,
             tag("p", icon("mail"), tag("span", _note(scene, post)), class_="note-line"),
             class_="seen",
         ),
@@ -111,6 +116,8 @@ def preview(scene: Scene, post: Post) -> Html:
 
 def _note(scene: Scene, post: Post) -> str:
     """Say what happens next."""
+    if post.there:
+        return _("There is nothing to send: the next link comes from the other page.")
     if len(scene.chairs) > 2:
         return _("You can send it to all players at once. The next player sends the next link.")
     if post.whole:

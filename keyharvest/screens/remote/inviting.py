@@ -27,6 +27,7 @@ _STATES: Final = {
     "lost": ("cross", "bad", N_("connection lost")),
     "newer": ("cross", "bad", N_("newer version")),
 }
+_BROKEN: Final = ("failed", "lost", "newer")
 #: What usually keeps two browsers apart.
 CAUSES: Final = N_(
     "Your browsers can't reach each other. Both devices must be on the same network; guest networks and VPNs usually "
@@ -55,7 +56,6 @@ class Inviting:
         shown: the seat, or the number of the spectator, whose invitation is shown.
         begun: whether the game has already begun.
         fault: what is wrong with the answer entered.
-        missing: the names of those who are not connected.
         internet: the site's address service, if it has one.
         reloaded: whether links sent earlier have ended, as this page was loaded again.
     """
@@ -66,9 +66,14 @@ class Inviting:
     shown: int
     begun: bool
     fault: str
-    missing: Sequence[str] = ()
     internet: Internet | None = None
     reloaded: bool = False
+
+    @property
+    def missing(self) -> list[int]:
+        """The seats of people elsewhere who are not connected."""
+        far = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FAR]
+        return [seat for seat in far if self.invites.get(seat, ("", ""))[0] != "connected"]
 
     @property
     def outside(self) -> bool:
@@ -88,7 +93,11 @@ class Inviting:
 def inviting(told: Inviting) -> Html:
     """Draw the screen."""
     missing = told.missing
-    waits = _("{name} hasn't answered yet.").format(name=missing[0]) if missing else _("Everyone is connected.")
+    waits = _("Everyone is connected.")
+    if missing:
+        broken = told.invites.get(missing[0], ("", ""))[0] in _BROKEN
+        waits = _("{name} isn't connected.") if broken else _("{name} hasn't answered yet.")
+        waits = waits.format(name=told.chairs[missing[0]].name)
     off = bool(missing) and not told.begun
     rest = button(_("Fill with computers"), "fill") if off else ""
     label = _("Back to game") if told.begun else _("Start game")
@@ -181,15 +190,15 @@ def _invitation(told: Inviting) -> Html:
     )
     if state == "connected":
         body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
-    elif state in ("failed", "lost", "newer"):
-        causes = internet.CAUSES if told.outside else CAUSES
-        why = _(causes) if state == "failed" else _("The connection dropped. The game is saved: nothing is lost.")
+    elif state in _BROKEN:
+        why = _("The connection dropped. The game is saved: nothing is lost.")
         if state == "newer":
             why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
-        since = _("If {name} has closed or reloaded the page since, only a new link helps.").format(name=chair.name)
+        elif state == "failed":
+            why = _("If {name} has closed or reloaded the page since, only a new link helps.").format(name=chair.name)
         body = [
             tag("p", icon("cross"), tag("span", why), class_="joined bad", role="alert"),
-            tag("p", since) if state == "failed" else Html(),
+            tag("p", _(internet.CAUSES if told.outside else CAUSES)) if state == "failed" else Html(),
             internet_line(told.internet if state == "failed" else None),
             named("link", _("New link"), "renew", class_="main"),
             by_message() if state == "failed" and not told.begun else Html(),
@@ -279,7 +288,9 @@ def _how(told: Inviting) -> Html:
     steps = (
         _("Send {name} the link in any messaging app, or let {name} scan the code with a phone."),
         _("The other page makes an answer, which comes back the same way. Open its link, or paste it here."),
-        _("The two browsers are connected, and the game can start."),
+        _("The two browsers are connected, and the game continues.")
+        if told.begun
+        else _("The two browsers are connected, and the game can start."),
     )
     return tag(
         "details",

@@ -33,12 +33,28 @@ _FAULTS: Final = {
     ),
     "failed": (N_("Couldn't connect"), CAUSES),
     "lost": (N_("The connection dropped"), N_("The game hasn't begun yet: ask {name} for a new link.")),
+    "reloaded": (
+        N_("This page was reloaded"),
+        N_("That ended the connection to {name}. The game hasn't begun yet: ask {name} for a new link."),
+    ),
+    "own": (
+        N_("This is your own invitation"),
+        N_("Send it to the player it is for. It works as long as the page that made it is open."),
+    ),
     "handing": (
         N_("This is an answer"),
         N_(
             "It belongs on the page that is waiting for it: copy the whole link and paste it there. If that page has "
             "since been closed or reloaded, ask for a new link and answer that one."
         ),
+    ),
+    "crossed": (
+        N_("Both links have ended"),
+        N_("You have each answered the other's link, so nobody waits for an answer. Ask {name} for a new link."),
+    ),
+    "crossed here": (
+        N_("Both links have ended"),
+        N_("You have each answered the other's link, so nobody waits for an answer. Send {name} a new link."),
     ),
     "paused": (
         N_("The page that waits is paused"),
@@ -66,6 +82,7 @@ class Joining:
         again: whether the game is already here, in the same seat.
         connected: the names of those with whom the page is connected in a live game, which joining ends.
         number: the number of that game, if it is saved here; here: whether the invitation is to that very game.
+        waiting: whether this page waits for an answer to its own link to the same game, which is the one to use.
     """
 
     stage: str
@@ -83,6 +100,7 @@ class Joining:
     connected: Sequence[str] = ()
     number: int | None = None
     here: bool = False
+    waiting: bool = False
 
 
 def joining(told: Joining) -> Html:
@@ -96,6 +114,8 @@ def joining(told: Joining) -> Html:
         left, right = _(title), [tag("p", _(said).format(name=told.inviter))]
         if told.stage not in ("handed", "paused"):  # the reader closes that tab
             right += [named("home", _("Home"), "home"), named("list", _("Your games"), "games")]
+        if told.stage == "crossed here":
+            right.insert(1, named("link", _("New live link"), "invite", class_="main"))
         if told.stage == "failed":
             right.insert(1, _form(told, _("Try again with this link"), False))
     elif told.stage == "form":
@@ -131,16 +151,18 @@ def _home() -> Html:
 
 def _connected(told: Joining) -> Html:
     """Say what joining would end, with the way back to that game."""
-    if not told.connected:
+    if not (told.connected or told.waiting):
         return Html()
     said = _("You are connected with {names}. Joining here ends that connection.")
-    if told.here:
+    if told.waiting:
+        said = _("You have made a link for this game too, and only one of the two works: rather let {name} open yours.")
+    elif told.here:
         said = _("You are connected with {names} in this very game: rather send {name} a new link of yours.")
-    back = ("lobby", None) if told.number is None else ("continue", str(told.number))
+    back = ("lobby", None) if told.number is None or told.waiting else ("continue", str(told.number))
     return tag(
         "div",
         tag("p", icon("live"), tag("span", said.format(names=words.listing(list(told.connected)), name=told.inviter))),
-        button(_("Back to game"), *back, class_="main"),
+        button(_("Back to the table") if told.waiting else _("Back to game"), *back, class_="main"),
         class_="connected-here",
         role="status",
     )

@@ -28,11 +28,12 @@ _ROWS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of a game: the lines of its last moves, and a state that everyone may see, with the board to show."""
+    """One version of a game: the lines of some moves, a state that everyone may see, whose board to show, the round."""
 
     lines: Sequence[LogEntry]
     view: State
     shown: int
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Arrival:
 #: What to say about a link that changes nothing here, as a title and a text; ``{name}`` has sent it.
 _FAULTS: Final = {
     "played": (N_("You already have this turn"), N_("It is in your game. Nothing has changed.")),
+    "mine": (N_("This is your own link"), N_("It is for {name}. Nothing has changed.")),
     "missing": (
         N_("An earlier turn is missing"),
         N_("Ask {name} for the link before this one, or for the whole game. Nothing has changed."),
@@ -109,8 +111,8 @@ def letter(arrival: Arrival) -> Html:
     elif arrival.mine and arrival.theirs:
         beside = tag(
             "div",
-            _course(arrival, arrival.mine, _("On this page")),
-            _course(arrival, arrival.theirs, _("In the link")),
+            _course(arrival, arrival.mine, _("On this page: round {number}")),
+            _course(arrival, arrival.theirs, _("In the link: round {number}")),
             class_="two-courses",
         )
     leave = named("home", _("Leave and keep game") if arrival.here else _("Home"), "home")
@@ -218,14 +220,21 @@ def _did(arrival: Arrival) -> str:
 
 
 def _news(arrival: Arrival, told: Version, title: str) -> Html:
-    return tag("section", tag("h2", title), _rows(arrival, told), class_="sheet news", tabindex="0", aria_label=title)
+    return tag(
+        "section",
+        tag("h2", title),
+        _rows(arrival, told.lines[-_ROWS:]),
+        class_="sheet news",
+        tabindex="0",
+        aria_label=title,
+    )
 
 
-def _rows(arrival: Arrival, told: Version) -> Html:
+def _rows(arrival: Arrival, lines: Sequence[LogEntry]) -> Html:
     badges = tuple(chair.badge for chair in arrival.chairs)
     names = [chair.name for chair in arrival.chairs]
     rows = []
-    for line in told.lines[-_ROWS:]:
+    for line in lines:
         who = arrival.chairs[line.seat] if line.seat != NOBODY else None
         rows.append(
             tag(
@@ -241,9 +250,16 @@ def _rows(arrival: Arrival, told: Version) -> Html:
 
 
 def _course(arrival: Arrival, told: Version, title: str) -> Html:
-    chair = arrival.chairs[told.shown]
-    name = _("{name}'s board, small").format(name=chair.name)
+    """Draw a version from where the two begin to differ; both show the board of the same player."""
+    chair, title = arrival.chairs[told.shown], title.format(number=told.round)
+    name = _("{name}'s board").format(name=chair.name)
     picture = Html(board(replace(view_of(told.view, told.shown), title=name, seat=chair.badge), "thumbnail"))
     return tag(
-        "section", tag("h2", title), picture, _rows(arrival, told), class_="sheet news", tabindex="0", aria_label=title
+        "section",
+        tag("h2", title),
+        tag("figure", picture, tag("figcaption", name)),
+        _rows(arrival, told.lines[:_ROWS]),
+        class_="sheet news",
+        tabindex="0",
+        aria_label=title,
     )
