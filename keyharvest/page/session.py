@@ -67,7 +67,7 @@ class Session:
             self._here.left = ""  # the page's lines lead back there
         self.seating.left = self._told_choice = saved.get("chosen", "")
         self._known = not saved.keys() <= {"language", "fragment", "place", "chosen", "lines"}
-        self._changed = False  # whether the next visit's first screen may differ from the one told
+        self._changed = False  # whether the next visit's first screen may differ from the one it has
 
     # For the table of intents
 

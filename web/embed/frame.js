@@ -102,14 +102,14 @@ function styled() {
   });
 }
 
-/** Whether the site has been published anew, so that what this page still needs may be gone. */
+/** Whether the site has a new version, without the files that this page still needs. */
 async function outdated() {
   const [folder] = import.meta.url.split("/").slice(-2);
   const page = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   return Boolean(page?.ok) && !(await page.text()).includes(folder);
 }
 
-/** Load the page anew, to continue with the board. */
+/** Load the page again, and continue with the board. */
 function renew() {
   asked.set("try", shown);
   location.hash = asked;

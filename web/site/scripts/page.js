@@ -127,7 +127,7 @@ const draw = (panels) => panels.filter(([name, html]) => {
 }).map(([name]) => name);
 
 /**
- * Load a module that nothing has waited for. If the site has been published anew without it, load the page again, which comes back
+ * Load a module that nothing has waited for. If the site has a new version without it, load the page again, which comes back
  * to where it was.
  */
 async function late(load) {
