@@ -72,7 +72,7 @@ def _fault(faults: Mapping[str, str], field: str) -> Html:
 def _card(seat: int, place: Place, faults: Mapping[str, str], asks: bool) -> Html:
     """Draw the card of a seat; ``asks``: whether people's names are asked for, rather than given by default."""
     number = seat + 1
-    unnamed = asks and place.name in NAMES
+    unnamed = asks and place.name in NAMES and not faults  # a fault is about what was entered
     whose = {PERSON: _("Your name"), FAR: _("Your friend's name")}
     name = tag(
         "input",

@@ -666,3 +666,13 @@ def test_the_name_with_which_a_guest_joins_is_asked_once() -> None:
     assert 'value="Bea"' in again.text()
     again.send("quick")
     assert again.sitting.names[0] == "Bea"
+
+
+def test_names_with_a_fault_stay_in_the_form() -> None:
+    page = Wired(Exchange())
+    page.send("friends")
+    kinds = ["person", "far", "empty", "empty"]
+    page.send("begin", {"name": ["Clara", "Clara", "", ""], "kind": kinds, "way": "live", "start": "random"})
+    assert "Two players are called Clara." in page.text()
+    for field in ("name1", "name2"):
+        assert 'value="Clara"' in page.text().partition(f'id="{field}"')[2][:20]

@@ -24,7 +24,9 @@ _LONGEST_CODE = 350
 def command(scene: Scene, post: Post) -> Html:
     """Draw, in the place of the player's own command panel, the steps so far and the ways to send them."""
     names = _names(scene, post)
-    if post.there or not post.own:
+    if post.there:
+        title = _("{name} has your turn").format(name=names)
+    elif not post.own:
         title = _("Waiting for {name}").format(name=names)
     elif post.whole:
         title = _("Invite {name}").format(name=names)
@@ -32,7 +34,7 @@ def command(scene: Scene, post: Post) -> Html:
         title = _("Send it to {name}").format(name=names)
     done = _("Your turn is done") if post.own and not post.whole else _("By message")
     if post.there:
-        done = _("{name} has your turn").format(name=names)
+        done = _("Waiting for {name}").format(name=names)
     return tag(
         "div",
         tag("p", Html(tiles.emblem(scene.badge(post.seat), label="")), tag("span", done), class_="who"),
@@ -91,14 +93,11 @@ def preview(scene: Scene, post: Post) -> Html:
     """Draw beside the player's counters the message as its reader will see it, and the field for the answer."""
     title = _("What {name} will see").format(name=_names(scene, post))
     mail = tag("div", message(scene, post), tag("span", f"…/#{post.link[:40]}", class_="url"), class_="mail")
-    if post.there:
-        title, mail = _("{name} has your turn").format(name=_names(scene, post)), Html()
     return tag(
         "section",
         tag(
             "div",
-            tag("h2", title),
-            mail,
+            join(tag("h2", title), mail) if not post.there else Html(),
             tag("p", icon("mail"), tag("span", _note(scene, post)), class_="note-line"),
             class_="seen",
         ),
@@ -110,7 +109,7 @@ def preview(scene: Scene, post: Post) -> Html:
             class_="back",
         ),
         class_="panel message",
-        aria_label=title,
+        aria_label=_("By message") if post.there else title,
     )
 
 
