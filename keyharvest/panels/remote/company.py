@@ -86,7 +86,7 @@ def _again(scene: Scene, company: Company, seats: Collection[int]) -> str:
     inviter = scene.chairs[company.inviter]
     if not inviter.person:
         return _("To continue live, ask {name} for a new link, or make one here.").format(name=inviter.name)
-    if len(seats) > 1:
+    if len(seats) != 1:
         return _("To continue live, send the others new links.")
     return _("To continue live, send {name} a new link.").format(name=scene.chairs[next(iter(seats))].name)
 
