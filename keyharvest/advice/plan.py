@@ -238,7 +238,8 @@ class Prospect:
         if seat < 0:
             others = {each: self.has(kind, what, each) for each in range(self.view.players) if each != self.seat}
             most, hits = max(others, key=lambda each: others[each]), sum(others.values())
-            who = most if len(others) == 1 or others[most] >= max(1, _MOSTLY * hits) else -1
+            if len(others) == 1 or others[most] >= max(1, _MOSTLY * hits):
+                who, hits = most, others[most]
         told = _WORK if kind == "worker" else _GET
         events = [each for each in self._events() if each.seat == who and what in _subject(each, told)]
         now = who == self.seat and any(each.now for each in events)

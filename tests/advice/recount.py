@@ -177,11 +177,7 @@ def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int) -> Iterator
                 now = [each for each in plays if each.first < length]
                 held = bool(plays)
             hits += bool(now) if fact.now else held
-        others = [each for each in range(len(courses[0].boards)) if each not in (me, fact.seat)]
-        most = fact.share.hits if fact.seat in (-1, me) else hits
-        if Share(hits, len(courses)).tenths != fact.share.tenths and not (
-            fact.seat not in (-1, me) and others and most <= fact.share.hits
-        ):
+        if Share(hits, len(courses)).tenths != fact.share.tenths:
             yield f"{fact}: {hits} of {len(courses)}"
         return
     amounts = [
