@@ -161,7 +161,7 @@ def _verdict(state: State, judged: Judged, names: Sequence[str], seed: int) -> G
     sure = judged.loss > _SURE * judged.error
     if sure:
         found = yield from followed(observation, found, REVIEW, seed + judged.at)
-    best, played = yield from planning(observation, described(observation, found, names))
+    best, played = yield from planning(observation, described(observation, found, names), clear=True)
     return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, tuple(win_chances(state)))
 
 

@@ -186,8 +186,13 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
     return turns
 
 
-def planning(observation: Observation, found: Sequence[Choice]) -> Generator[None, None, list[Choice]]:
-    """Return turns with their plans, from the courses that they have in common; those without courses as they are."""
+def planning(
+    observation: Observation, found: Sequence[Choice], *, clear: bool = False
+) -> Generator[None, None, list[Choice]]:
+    """Return turns with their plans, from the courses that they have in common; those without courses as they are.
+
+    ``clear``: whether it is known that the first is better.
+    """
     view, seat = observation.view, observation.seat
     if not all(each.advice.courses for each in found):
         return list(found)
@@ -196,7 +201,7 @@ def planning(observation: Observation, found: Sequence[Choice]) -> Generator[Non
     for at, (each, prospect) in enumerate(zip(found, prospects, strict=True)):
         other = rival(at, len(found))
         gap = apart(each, found[other])
-        why = because(prospects, at, other, abs(gap.lead), gap.close)
+        why = because(prospects, at, other, abs(gap.lead), gap.close and not clear)
         whose = [(kind, who) for who in range(view.players) for kind in (TOTALS if who == seat else THEIRS)]
         totals = tuple((kind, who, prospect.mean(kind, who)) for kind, who in whose)
         planned.append(replace(each, plan=Plan(prospect.rest(), prospect.then(why.topic), why, totals)))

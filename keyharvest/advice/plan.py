@@ -62,7 +62,7 @@ class Share(NamedTuple):
 class Deed(NamedTuple):
     """A step to come, of one of the kinds of an event; what differs from course to course is -1.
 
-    A worker comes with the tile that is got through it.
+    A worker comes with the tile that is got through it. To "await" is to buy what the other has yet to store.
     """
 
     kind: str
@@ -89,7 +89,7 @@ class Then(NamedTuple):
 
 class Cause(NamedTuple):
     """The reason why a player gets or doesn't get something, as anyone can see: "no crop", "can't match", "nobody",
-    "can match", "has it", "full store" or "no space".
+    "can match", "has it", "registry", "full store" or "no space".
     """
 
     kind: str
@@ -217,9 +217,13 @@ class Prospect:
             for deed in chosen
         }
         fields = [sum(event.number for event in turn) for turn in together]
+        steps = (
+            deed._replace(kind="await") if deed.kind == "buy" and self.after.store_of(deed.tile) != deed.other else deed
+            for deed in sorted(chosen, key=lambda deed: at[deed])
+        )
         return Then(
             "steps",
-            tuple(sorted(chosen, key=lambda deed: at[deed])),
+            tuple(steps),
             self._share(len(together)),
             round(average(fields)),
         )
@@ -278,7 +282,9 @@ class Prospect:
         others = [seat for seat in range(after.players) if seat != me]
         if owner < 0:
             full = fact.seat >= 0 and len(after.stores[fact.seat]) == STORE_PLACES
-            return Cause("full store", fact.seat) if full and not some and after.registry >> tile & 1 else None
+            if not after.registry >> tile & 1:
+                return None
+            return Cause("registry") if some and fact.seat != me else Cause("full store", fact.seat) if full else None
         bid = after.bid_of(tile)
         if owner == me and fact.seat == me and some:
             if any(can_pay(after, self.unknown, each, after_harvest(after, each, bid)) != CANNOT for each in others):

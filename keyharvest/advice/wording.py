@@ -20,6 +20,7 @@ _Some = Callable[[int], str]
 _STEPS: Final = {
     "place": N_("place {tile}"),
     "buy": N_("buy {tile} from {name}"),
+    "await": N_("buy {tile} once {name} has stored it"),
     "store": N_("store {tile}"),
     "at": N_("{worker} to {space}"),
     "at for": N_("{worker} to {space} for {tile}"),
@@ -144,6 +145,7 @@ _CAUSES: Final = {
     "can match": (N_("You can match the bid."), N_("{name} can match the bid.")),
     "full store": (N_("Your store is full."), N_("{name}'s store is full.")),
     "has it": ("", N_("It is in {name}'s store.")),
+    "registry": (N_("It is still in the registry."),) * 2,
     "nobody": (N_("Nobody can match the bid."),) * 2,
     "no space": (N_("No space is open to it."),) * 2,
 }

@@ -73,6 +73,8 @@ def test_a_detail_that_differs_is_left_out() -> None:
     found = prospect((there, bought), (elsewhere, bought)).then(Topic())
     assert found.steps == (Deed("work", D2, MERCHANT),)
     assert following(found, NAMES) == "Next turn, always: play the merchant for D2."
+    found = prospect((mine("buy", tile=D2, other=1),)).then(Topic())
+    assert following(found, NAMES) == "Next turn, always: buy D2 once Ada has stored it."
     found = prospect((there, bought), (there, bought)).then(Topic())
     assert following(found, NAMES) == "Next turn, always: merchant to E6 for D2."
 
@@ -176,6 +178,7 @@ def test_a_displaced_worker_that_acts_again_is_named_as_such() -> None:
         ({"hand1": "h2", "board2": "G1 A3"}, "d:D2 hops done", Fact("tile", 0, D2), ""),  # she can harvest hops
         ({"store2": "E6:v1"}, "", Fact("tile", 0, E6, Share(0, 4)), "You have no vegetables."),
         ({"store2": "E6:v1"}, "", Fact("tile", 1, E6), "It is in Ada's store."),
+        ({}, "", Fact("tile", 1, D2), "It is still in the registry."),
         ({"store1": "A1:h1 A2:h1"}, "", Fact("tile", 0, D2, Share(0, 4)), "Your store is full."),
         ({"store2": "A1:h1 A2:h1"}, "", Fact("tile", 1, D2, Share(0, 4)), "Ada's store is full."),
         ({"board1": "C4"}, "", Fact("worker", 0, MERCHANT, Share(0, 4)), "No space is open to it."),
@@ -211,11 +214,12 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
                 for seat in (0, 1)[kind == "total" :]
                 for number in (0, 1, 2)
             ]
-        for kind in ("no crop", "can't match", "can match", "full store", "has it", "nobody", "no space"):
+        for kind in ("no crop", "can't match", "can match", "full store", "has it", "nobody", "registry", "no space"):
             said += [cause(Cause(kind, seat, 0), NAMES, 0) for seat in (0, 1)[kind == "has it" :]]
         deeds: tuple[Deed, ...] = (
             Deed("place", 1),
             Deed("buy", 1, other=1),
+            Deed("await", 1, other=1),
             Deed("store", 1),
             Deed("harvest"),
             Deed("work", 1, 2, 3),

@@ -201,9 +201,9 @@ def plan(
     rest, then, why = told.plan.rest, told.plan.then, told.plan.because
     number, lines = len(told.steps) + 1, []
     if rest.kind == "steps":
-        lines.append(_line(scene, rest, number, wording.following(rest, scene.names, drawn=True)))
+        lines.append(_line(scene, rest, seat, number, wording.following(rest, scene.names, drawn=True)))
         number += len(rest.steps)
-    lines.append(_line(scene, then, number, wording.following(then, scene.names)))
+    lines.append(_line(scene, then, seat, number, wording.following(then, scene.names)))
     parts = [tag("dt", _("Then")), tag("dd", *lines)]
     if why.kind != "alone":
         head = tag(
@@ -217,10 +217,16 @@ def plan(
     return tag("dl", *parts, class_="plan")
 
 
-def _line(scene: Scene, then: Then, number: int, said: str) -> Html:
+def _line(scene: Scene, then: Then, seat: int, number: int, said: str) -> Html:
     """Draw steps to come: their pictures with their numbers on the board, and a sentence."""
     drawn = [
-        tag("span", tag("b", str(at), class_="hint-no"), _deed(scene, deed), class_="hint-coming", aria_hidden="true")
+        tag(
+            "span",
+            tag("b", str(at), class_="hint-no"),
+            _deed(scene, deed, seat),
+            class_="hint-coming",
+            aria_hidden="true",
+        )
         for at, deed in enumerate(then.steps, number)
     ]
     if then.kind == "sale":
@@ -228,8 +234,8 @@ def _line(scene: Scene, then: Then, number: int, said: str) -> Html:
     return tag("p", *drawn, tag("span", said))
 
 
-def _deed(scene: Scene, deed: Deed) -> Html:
-    worker = _worker(scene, deed.worker, scene.home) if deed.worker >= 0 else ""
+def _deed(scene: Scene, deed: Deed, seat: int) -> Html:
+    worker = _worker(scene, deed.worker, seat) if deed.worker >= 0 else ""
     tile = Html(_tile(scene, deed.tile)) if deed.tile >= 0 else ""
     return join(worker, tile) if worker or tile else Html(tiles.action("harvest"))
 
