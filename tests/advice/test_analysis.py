@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from html import unescape
 
 import pytest
 
 from keyharvest import words
 from keyharvest.advice import analysis
 from keyharvest.advice.analysis import Analysis, sentence
+from keyharvest.advice.wording import following
 from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
@@ -133,6 +135,8 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert "played" in reader.panels["review-side"]
     assert (" played, up to the draw" in reader.panels["review-side"]) is point.played.drawn
     assert "Better" in reader.panels["review-side"]
+    assert point.best.plan
+    assert following(point.best.plan.then, finished().names) in unescape(reader.panels["review-side"])
     better = reader.panels["review-board"]
     reader.click("compare", "played")
     assert reader.panels["review-board"] != better

@@ -13,12 +13,14 @@ from keyharvest.advice.advice import Advice
 from keyharvest.advice.choices import choices
 from keyharvest.advice.hints import Hints
 from keyharvest.advice.steps import steps
+from keyharvest.advice.wording import following
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.session import Session
 from keyharvest.panels.game import hints as panels_hints
 from keyharvest.panels.game.boards import as_shown
+from keyharvest.panels.game.in_words import table_in_words
 from keyharvest.panels.game.town import registry
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
@@ -373,6 +375,33 @@ def started(*texts: str) -> Reader:
     while reader.session.wait() == 0.0:
         reader.take(reader.session.step())
     return reader
+
+
+def test_a_first_game_shows_one_turn_in_sentences() -> None:
+    """No letters, chances, leads or uncertainties, and nothing to compare; the table in words says the same."""
+    reader = Reader(Session({}))
+    reader.click("learn")
+    reader.click("guided")
+    reader.click("hint")
+    empty = ""
+    while reader.session.wait() == 0.0:
+        reader.take(reader.session.step())
+        empty = empty or reader.panels["card"] * ("hint-why" in reader.panels["card"])
+    assert '<dl class="plan"></dl>' in empty  # the steps are there first, and the place of the plan
+    cards, why = reader.panels["action"], reader.panels["card"]
+    assert cards.count('class="hint-card"') == 1
+    assert "A good turn" in cards
+    assert "Play this" in cards
+    assert not re.search(r"±|%|\b[ABC]\b|Compare", re.sub("<[^>]*>", " ", cards.partition("hint-cards")[2] + why))
+    assert reader.panels["board"].count('class="kh-preview') == 1
+    for value in ("2", "compare"):
+        assert "is not one of the turns shown" in reader.send("hint", value)["alert"]
+    table = reader.session.seating.open()
+    hint = table._advice
+    assert hint
+    assert hint.found[0].plan
+    told = str(table_in_words(table.scene()))
+    assert following(hint.found[0].plan.then, table.sitting.names) in told
 
 
 def key(reader: Reader, name: str, **held: bool) -> None:

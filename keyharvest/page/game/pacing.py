@@ -79,7 +79,7 @@ class Pacing:
             return told, not table.analysing
         if table.searching:
             told = table.continue_search(SLICE)
-            return told, not table.searching
+            return told, "say" in told or not table.searching  # the turns are shown before their plans
         if not table.head.live:
             table.advance()
             return self._seating.shown(), True
@@ -100,7 +100,7 @@ class Pacing:
                 told = self._screens.do_demo(None)
             except ValueError as error:  # the best turn does nothing
                 told = {"alert": str(error)}
-        return told, not self._editing.searching
+        return told, "say" in told or not self._editing.searching
 
     def _ticked(self, table: Tabletop) -> Patch:
         """Charge the thinking time so far; only the clock is drawn again."""
