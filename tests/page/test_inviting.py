@@ -594,9 +594,14 @@ def test_after_a_break_each_page_says_who_invites() -> None:
         page.reload()
         exchange.deliver()
         page.send("continue")
-    said = {True: "To continue live, send", False: "ask Ann for a new link, or make one here"}
+    said = {True: "To continue live, send Ben a new link", False: "ask Ann for a new link, or make one here"}
     for page in (host, guest):
         assert said[page is host] in page.text()
+    for page in (host, guest):  # and again once they have made links that nobody has opened
+        page.send("invite")
+        exchange.deliver()
+        page.send("continue")
+        assert "To continue live, send" in page.text()
 
 
 @pytest.mark.parametrize("spectator", [False, True])

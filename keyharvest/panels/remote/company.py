@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
@@ -71,7 +69,7 @@ def alone(scene: Scene) -> Html:
     company = scene.company
     if company is None or company.watching or not company.alone:
         return Html()
-    live = _again(scene, company, company.presence)
+    live = _again(scene, company, [seat for seat, chair in enumerate(scene.chairs) if chair.kind == FAR])
     said = "" if scene.sealed else join(_("Play on: your turn can go by message."), " ")
     return tag(
         "div",
@@ -81,14 +79,14 @@ def alone(scene: Scene) -> Html:
     )
 
 
-def _again(scene: Scene, company: Company, seats: Collection[int]) -> str:
+def _again(scene: Scene, company: Company, seats: list[int]) -> str:
     """Say who does what to continue live; ``seats`` are those of the players who are missing."""
     inviter = scene.chairs[company.inviter]
     if not inviter.person:
         return _("To continue live, ask {name} for a new link, or make one here.").format(name=inviter.name)
     if len(seats) != 1:
         return _("To continue live, send the others new links.")
-    return _("To continue live, send {name} a new link.").format(name=scene.chairs[next(iter(seats))].name)
+    return _("To continue live, send {name} a new link.").format(name=scene.chairs[seats[0]].name)
 
 
 def lost(scene: Scene, seat: int) -> Html:

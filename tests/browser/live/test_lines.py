@@ -258,7 +258,8 @@ def test_an_answer_that_leads_nowhere_is_told(pages: tuple[Page, Page]) -> None:
     host.locator("#answer-link").fill(answer)
     host.locator("form[data-intent=answered] [type=submit]").click()
     host.clock.run_for(11_000)
-    expect(host.locator(".joined.bad")).to_contain_text("Your browsers can't reach each other.")
+    expect(host.locator(".joined.bad")).to_contain_text("If Ada has closed or reloaded the page since")
+    expect(host.locator(".invitation")).to_contain_text("Your browsers can't reach each other.")
     click(host, "renew")
     expect(host.locator("#qr-code svg path")).to_have_count(1)
 
