@@ -602,6 +602,7 @@ def test_after_a_break_each_page_says_who_invites() -> None:
         exchange.deliver()
         page.send("continue")
         assert "To continue live, send" in page.text()
+        assert "send the others" not in page.text()
 
 
 @pytest.mark.parametrize("spectator", [False, True])
