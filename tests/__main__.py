@@ -133,11 +133,11 @@ def timed(name: str, part: Callable[[], tuple[int, str]]) -> tuple[str, int, str
     return name, code, said, time.monotonic() - begin
 
 
-def pytest(name: str, marks: str) -> tuple[int, str]:
-    """Run the tests with some *marks* in parallel; return the exit code and the output."""
-    workers = str(max(2, os.cpu_count() or 1))
+def pytest(name: str, marks: str, more: int = 0) -> tuple[int, str]:
+    """Run the tests with some *marks*, in a worker for each core and some *more*; return the exit code and the output."""
+    workers = max(2, os.cpu_count() or 1) + more
     # A few tests at a time, as the first of them take long.
-    spread = ["-n", workers, "--dist", "load", "--maxschedchunk", "4"]
+    spread = ["-n", str(workers), "--dist", "load", "--maxschedchunk", "4"]
     return output("-m", "pytest", *spread, "--durations=5", "-m", marks, "-o", f"cache_dir={CACHE / name}")
 
 
@@ -148,7 +148,7 @@ def in_browser(marks: str) -> tuple[int, str]:
     """
     last = CACHE / "browser" / "v" / "cache" / "lastfailed"
     last.unlink(missing_ok=True)
-    code, said = pytest("browser", marks)
+    code, said = pytest("browser", marks, more=1)  # as browsers wait half of the time
     failed = [*json.loads(last.read_text(encoding="utf-8"))] if code == 1 and last.is_file() else []
     if not failed or len(failed) > REPEATED:
         return code, said

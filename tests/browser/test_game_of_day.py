@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from keyharvest.game import Game
@@ -18,6 +19,7 @@ DAY = "2026-01-05"
 NEXT = "2026-01-06"
 
 
+@pytest.mark.long
 def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
     visit(page, DAY)
