@@ -134,7 +134,7 @@ def timed(name: str, part: Callable[[], tuple[int, str]]) -> tuple[str, int, str
 
 
 def pytest(name: str, marks: str, more: int = 0) -> tuple[int, str]:
-    """Run the tests with some *marks*, in a worker for each core and some *more*; return the exit code and the output."""
+    """Run the tests with some *marks*, in a worker for each core and *more*; return the exit code and the output."""
     workers = max(2, os.cpu_count() or 1) + more
     # A few tests at a time, as the first of them take long.
     spread = ["-n", str(workers), "--dist", "load", "--maxschedchunk", "4"]
