@@ -109,7 +109,8 @@ class Screens:
             return "friends"
         if self._here.screen == "letter":  # a letter is opened only once; a reload leads to its game
             number = self._seating.opened.number if self._seating.opened else None
-            return self._told_place or "home" if number is None else f"game:{number}"
+            before = self._told_place or self._here.left.partition("+")[0] or "home"
+            return before if number is None else f"game:{number}"
         return self._here.screen
 
     def new_place(self) -> Patch:

@@ -576,6 +576,9 @@ def test_a_reload_after_a_link_was_opened_leads_to_its_game_or_opens_it_again() 
         again = Elsewhere(page.saved | page.left())
         assert again.screen == "game"
         assert again.sitting.message == host.sitting.message
+    damaged = Elsewhere(host.saved | {"fragment": guest.post.link[:-3], "place": "game:1+hint"})
+    assert damaged.screen == "letter"
+    assert Elsewhere(damaged.saved | damaged.left()).screen == "game"
     stranger = Elsewhere({"fragment": guest.post.game})
     assert stranger.screen == Elsewhere(stranger.saved | stranger.left()).screen == "letter"
     stranger.send("join", "1")

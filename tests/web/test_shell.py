@@ -101,3 +101,14 @@ def test_a_tab_that_is_overtaken_again_and_again_is_paused() -> None:
     shell.worker, shell.renewals = MagicMock(), RENEWALS
     shell.on_elsewhere()
     assert shell.aside
+
+
+def test_a_link_typed_into_the_address_of_a_running_tab_leads_back_to_where_the_player_was() -> None:
+    page = MagicMock()
+    page.location.hash, page.history.state = "#khm1.Ab", None
+    page.document.getElementById.return_value = None
+    shell = Shell(page)
+    shell.trail.place = "game:3"
+    shell.on_hash(None)
+    page.history.replaceState.assert_called_once_with(json.dumps(["game:3"]), "")
+    page.location.reload.assert_called_once_with()

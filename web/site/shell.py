@@ -439,6 +439,8 @@ class Shell:
             self.intend("link", {"link": self.fragment()})
             self.put_fragment("")
         else:
+            if self.trail.place:
+                self.trail.put([], self.trail.place, True)  # where a later reload leads
             self.page.location.reload()
 
     def do(self, what: str, button: "Any") -> None:
