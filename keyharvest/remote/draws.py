@@ -72,6 +72,10 @@ class JointDraws:
             self._spent, self.deals = before._spent, before.deals
             self.part = before.part if before.spent else None
 
+    def remember_deal(self) -> None:
+        """Take part in no other deal, unless this page has its part in the one that was shown."""
+        self._spent = self.part is None
+
     def shared(self, table: Table) -> bool:
         """Whether this page and all others draw together."""
         return self.part is not None and table.game.together

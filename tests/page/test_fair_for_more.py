@@ -338,6 +338,29 @@ def test_a_deal_continues_on_a_new_line_in_every_game(again: bool) -> None:
     assert not alerts(host, guest)
 
 
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("of", ["host", "guest"])
+def test_a_new_worker_knows_that_a_deal_was_shown(of: str, players: int) -> None:
+    """The lines stay open, but nobody deals a second time on them."""
+    exchange, host = inviting(*["person", "far", "far"][:players], seed="")
+    guests = [Wired(exchange) for _each in range(1, players)]
+    for seat, guest in enumerate(guests, 1):
+        connect(exchange, host, guest, seat)
+    host.click("start")
+    while not all(_draws(page).part and _draws(page).part.shown for page in (host, *guests)):
+        exchange.step()
+    replaced = host if of == "host" else guests[0]
+    replaced.start_worker()
+    assert _draws(replaced).part is None
+    assert _draws(replaced).spent
+    exchange.deliver()
+    host.send("start")
+    exchange.deliver()
+    for page in (host, *guests):
+        assert page.screen == "game"
+        assert not page.sitting.game.together
+
+
 def _draws(page: Wired) -> Any:
     return page.session.seating.friends.begun()._live.draws  # type: ignore[union-attr]
 

@@ -52,6 +52,8 @@ class Calls(Invitations):
         if missing and not live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
         if not live.begun and self._fair and can_deal(sitting):
+            if live.draws.spent and live.draws.part is None:
+                return self._begin_unchecked(_("From now on draws aren't checked."))
             live.draws.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
             two = len(sitting.chairs) == 2
             return {"say": _("Both pages shuffle together.") if two else _("All pages shuffle together.")}
@@ -79,8 +81,6 @@ class Calls(Invitations):
         self._fair = True
         self._invites = {number: Invite("connected") for number in live.lines}
         self._remember(sitting)
-        for number in live.lines:
-            self._order("note", number, f"host {self._game}")
         for seat in self._missing():
             self._offer(seat)
         patch = self.table()
@@ -122,8 +122,9 @@ class Calls(Invitations):
 
     def _on_kept(self, line: int, note: str) -> None:
         """Restore from a line's note what the page knew before its web worker was replaced."""
-        role, _space, rest = note.partition(" ")
-        if self._live is None and role == "host":
+        known, shown = self._live is not None, note.startswith("shown ")
+        role, _space, rest = note.removeprefix("shown ").partition(" ")
+        if not known and role == "host":
             self._game = rest
             self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
             if sitting := self._sitting():
@@ -131,9 +132,11 @@ class Calls(Invitations):
                 chair, was = sitting.chairs[host], sitting.game.headers.get(WAS_LIVE, "")
                 self._speak(host, True, was not in (GATHERING, GATHERING_FAIR), chair.name, chair.face, chair.badge)
                 self._fair = was == GATHERING_FAIR
-        elif self._live is None and role == "guest":
+        elif not known and role == "guest":
             invitation, face, badge, name = rest.split(" ", 3)
             self._accept(Ticket("answering", read_call(invitation), name, face, int(badge)))
+        if self._live and not known and shown:
+            self._live.draws.remember_deal()
         if self._live and self._live.hosting:
             self._invites.setdefault(line, Invite())
 
@@ -285,7 +288,6 @@ class Calls(Invitations):
         self._live = live.following(news.text, None)
         self._before = self._live.draws
         self._call, self._stage = replace(call, game=news.text), "connected"
-        self._order("note", news.line, self._guest_note())
         if self._here.screen == "ending":
             self._show_own()
         return {"say": _("{name} starts another game.").format(name=call.names[0])}
@@ -529,6 +531,10 @@ class Calls(Invitations):
                 if sitting.note_had(live.had(sitting)):
                     self._keep(sitting)
         if live:
+            for line in live.lines:
+                if (note := self._note()) != self._notes.get(line):
+                    self._notes[line] = note
+                    self._order("note", line, note)
             for line, text in live.out:
                 self._order(*(("close", line) if text is None else ("send", line, text)))
             live.out = []

@@ -51,6 +51,7 @@ class Gathering:
         self._here = here
         self._orders: list[list[Any]] = []
         self._shouted = ""
+        self._notes: dict[int, str] = {}
         self._before: JointDraws | None = None
         self._forget()
 

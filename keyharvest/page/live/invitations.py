@@ -101,8 +101,9 @@ class Invitations(Gathering):
 
     def _offer(self, seat: int) -> None:
         self._invites[seat] = Invite()
+        self._notes.pop(seat, None)
         self._order("service", -1)
-        self._order("offer", seat, f"host {self._game}", self._service.agreed)
+        self._order("offer", seat, self._note(), self._service.agreed)
 
     def agree(self, form: dict[str, Any]) -> Patch:
         """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
@@ -242,7 +243,8 @@ class Invitations(Gathering):
         name = clean_name(str(form.get("name", "")))
         self._accept(replace(ticket, stage="answering", name=name or ticket.name))
         service = self._service.agreed if call.outside else ""
-        self._order("answer", call.seat, self._guest_note(), call.code, service)
+        self._notes.pop(call.seat, None)
+        self._order("answer", call.seat, self._note(), call.code, service)
         return {"focus": "ticket-title", "save": self._memory.call_reader(name)}
 
     def _accept(self, ticket: Ticket) -> None:
@@ -257,10 +259,18 @@ class Invitations(Gathering):
         self._phrases.muted = sitting is not None and MUTED in sitting.game.headers
         self._speak(NO_SEAT if watching else call.seat, False, True, self._name, self._face, self._badge)
 
-    def _guest_note(self) -> str:
-        """Return the note of a guest's line: the invitation, with the game that it is for by now, and the guest."""
+    def _note(self) -> str:
+        """Return the note of this page's lines, from which a new worker continues: for which game they are, and whose.
+
+        A guest's contains the invitation, with that game. It begins with ``shown`` if no other deal may follow the last.
+        """
+        live = self._live
+        assert live
+        mark = "shown " if live.draws.spent else ""
+        if live.hosting:
+            return f"{mark}host {self._game}"
         assert self._call
-        return f"guest {self._call.text()} {self._face} {self._badge} {self._name!s}"
+        return f"{mark}guest {self._call.text()} {self._face} {self._badge} {self._name!s}"
 
     def _show_own(self) -> None:
         """Show this page's own place in a live game, and no longer a link that was opened meanwhile."""
