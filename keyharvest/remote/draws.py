@@ -256,6 +256,8 @@ class JointDraws:
             news.append(Notice("dealt", number, line.seat))
         elif table is not None and self._exchange.begun:
             self._follow(number, line, table, part)
+            if part.ended_by is not None and not table.game.sealed:
+                news.append(Notice("unchecked", number, part.ended_by))
 
     def heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         """Send the signed messages that another page lacks."""

@@ -32,7 +32,7 @@ class Checks:
         lie: the kind of lie that was proven, empty if none was; ``turn``: the turn it was in, 0 for set-up; ``liar``:
             the seat whose page lied.
         counters: how many secret counters were dealt; ``messages``: how many were signed.
-        waits: the seats whose pages' messages this page is waiting for.
+        waits: the seats whose pages' messages this page is waiting for; ``opening``: whether all open their keys.
         deal: the number of the deal: more than 1 if the pages gave up others before it.
     """
 
@@ -46,6 +46,7 @@ class Checks:
     messages: int = 0
     waits: tuple[int, ...] = ()
     deal: int = 1
+    opening: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -361,6 +361,30 @@ def test_a_new_worker_knows_that_a_deal_was_shown(of: str, players: int) -> None
         assert not page.sitting.game.together
 
 
+def test_a_key_opened_too_early_by_one_of_two_ends_the_checks() -> None:
+    exchange, host, [guest] = begun(["person", "far"], "")
+    play(exchange, [host, guest], random.Random(2), 6)
+    _draws(guest).spread(_draws(guest).part._seat.cease())
+    guest.take(guest.session._patch())
+    exchange.deliver()
+    assert not any(page.sitting.game.together for page in (host, guest))
+    assert any("Ben's page draws alone again" in told for told in alerts(host))
+    play(exchange, [host, guest], random.Random(3), 6)
+    assert same([host, guest])
+
+
+def test_a_host_that_ends_the_checks_and_hands_nothing_over_can_be_left() -> None:
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 6)
+    _draws(pages[0]).ended = lambda table: False
+    _draws(pages[0]).spread(_draws(pages[0]).part.cease())
+    pages[0].take(pages[0].session._patch())
+    exchange.deliver()
+    for page in pages[1:]:
+        assert "All pages open their counters…" in read(page)
+        assert any(target.intent == "unchecked" for target in page.targets())
+
+
 def _draws(page: Wired) -> Any:
     return page.session.seating.friends.begun()._live.draws  # type: ignore[union-attr]
 

@@ -242,7 +242,7 @@ class Calls(Invitations):
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
         game = received(theirs.seated_at(seat), sitting, part)
         if sitting and game and sitting.game.sealed and not game.game.together:
-            patch = self._put(game) | {"alert": _("From now on draws aren't checked.")}
+            patch = self._put(game) | {"alert": self._ended_by(part.ended_by if part else None, news.seat)}
         elif sitting and (sitting.persons() or not game):
             return self._seating.met_record(theirs)
         elif sitting and game:
@@ -435,15 +435,19 @@ class Calls(Invitations):
         part = live.draws.part if live else None
         if not (live and sitting and part and live.draws.ended(sitting)):
             return {}
-        by = part.ended_by
+        told = self._ended_by(part.ended_by, live.own)
         end(sitting, part)
         live.cease(sitting)
         leavers, self._leavers = sorted(self._leavers), set()
         for seat in leavers:
             sitting = sitting.with_chair(seat, kind=USUAL)
             live.report_seat(seat, USUAL, sitting)
-        told = self._alone([by]) if by not in (None, live.own) else _("From now on draws aren't checked.")
         return self._put(sitting) | {"alert": told}
+
+    def _ended_by(self, seat: int | None, host: int) -> str:
+        """Say who has ended the joint draws of a sealed game: the one whose key came first, or else the host."""
+        by = host if seat is None else seat
+        return _("From now on draws aren't checked.") if self._live and by == self._live.own else self._alone([by])
 
     def _store(self, sitting: Sitting, live: Live) -> None:
         """Store what this page and the others have signed, before it is sent."""

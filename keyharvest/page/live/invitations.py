@@ -262,7 +262,7 @@ class Invitations(Gathering):
     def _note(self) -> str:
         """Return the note of this page's lines, from which a new worker continues: for which game they are, and whose.
 
-        A guest's contains the invitation, with that game. It begins with ``shown`` if no other deal may follow the last.
+        A guest's contains the invitation, with that game. ``shown`` before it: no other deal may follow.
         """
         live = self._live
         assert live

@@ -58,4 +58,5 @@ def checks(live: Live | None) -> Checks | None:
         part.size,
         tuple(part.awaited),
         part.agreement.deal,
+        part.opening,
     )

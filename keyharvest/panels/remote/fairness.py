@@ -11,7 +11,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, heading, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
-from keyharvest.rules import OVER, actor, round_of
+from keyharvest.rules import actor, round_of
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks
 from keyharvest.words.language import N_, _, n_
@@ -64,7 +64,13 @@ def waits(scene: Scene) -> bool:
     """Whether the command panel shows that the game waits for other pages, or has been stopped."""
     deciding = actor(scene.view)
     cut = scene.sealed and deciding in _far(scene) and not _connected(scene, deciding)
-    return scene.drawing or scene.stopped or (cut and not scene.moment.past)
+    return scene.drawing or scene.stopped or ((cut or _opening(scene)) and not scene.moment.past)
+
+
+def _opening(scene: Scene) -> bool:
+    """Whether the pages of a sealed game open their keys, so that nobody decides anything."""
+    checks = _checks(scene)
+    return scene.sealed and checks is not None and checks.opening
 
 
 def command(scene: Scene) -> Html:
@@ -78,7 +84,7 @@ def command(scene: Scene) -> Html:
         return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
     checks = _checks(scene)
     missing = [actor(scene.view)]
-    if scene.drawing:
+    if scene.drawing or _opening(scene):
         missing = [seat for seat in checks.waits if seat in _far(scene)] if checks else []
         missing = missing or _far(scene)
     gone = [seat for seat in missing if not _connected(scene, seat)]
@@ -102,10 +108,10 @@ def command(scene: Scene) -> Html:
 
 def _together(scene: Scene, name: str) -> str:
     """Say what the pages are doing."""
+    if _opening(scene):
+        return _("All pages open their counters…")
     if not scene.drawing:
         return _("Waiting for {name}").format(name=name)
-    if scene.sealed and actor(scene.view) == OVER:
-        return _("All pages open their counters…")
     return _("Both pages draw…") if _two(scene) else _("All pages draw…")
 
 
