@@ -249,7 +249,7 @@ class JointDraws:
             if not self._doubted:
                 self._doubted = True
                 seats = sorted(doubt.seats, key=lambda seat: (seat == self._exchange.own, seat == part.agreement.host))
-                news.append(Notice("doubt", number, seats[0]))
+                news.append(Notice("doubt", number, seats[0] if doubt.kind != "fork" else NO_SEAT))
         elif lie:
             news.append(Notice("lie", number, lie.seats[0]))
         elif not self._exchange.begun and part.dealt:

@@ -74,9 +74,9 @@ class Notice(NamedTuple):
     kind ``text``), ``said`` (phrase ``number``), ``is`` (the player's state is ``text``), ``parted`` (the two games
     differ), ``newer`` and ``older`` (the other page has another version), ``fault`` (it sent what no honest page
     sends), ``dealt`` (the host's game can begin, with joint draws), ``opened`` (all counters are known at the end),
-    ``lie`` (a lie of ``seat`` is proven), ``doubt`` (the pages can't agree, and ``seat`` or the host is at fault),
-    ``unchecked`` (the other page has stopped drawing together, or can't), ``again`` (the host begins the game with the
-    id ``text``).
+    ``lie`` (a lie of ``seat`` is proven), ``doubt`` (the pages can't agree; ``seat`` or the host is at fault, if anyone
+    can be named), ``unchecked`` (the other page has stopped drawing together, or can't), ``again`` (the host begins the
+    game with the id ``text``).
     """
 
     what: str

@@ -367,9 +367,13 @@ class Calls(Invitations):
     def _news_doubt(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live
         told = _(
-            "Something from {name}'s page doesn't fit this game, and nobody can say why: from now on draws aren't "
-            "checked."
-        ).format(name=self._who(news.seat))
+            "The pages have different versions of this game, and nobody can say why: from now on draws aren't checked."
+        )
+        if news.seat != NO_SEAT:
+            told = _(
+                "Something from {name}'s page doesn't fit this game, and nobody can say why: from now on draws aren't "
+                "checked."
+            ).format(name=self._who(news.seat))
         if sitting and live and live.hosting and not live.begun:
             return self._begin_unchecked(told)
         return self._cease(told) | {"alert": told}

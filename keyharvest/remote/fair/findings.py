@@ -23,7 +23,7 @@ LIES: Final = {
 DOUBTS: Final = {
     "keys": "There are different first messages for {seats}.",
     "first": "The first message of {seats} makes no sense.",
-    "fork": "A message from {seats} belongs to a different version of the game.",
+    "fork": "There are two versions of the game, and nobody can say whose fault that is.",
     "twice": "{seats} signed two different messages for the same step: its program lied, or its page continued from an "
     "older state than it had shown.",
     "unsure": "{seats} made a move that seems impossible, but too few keys were opened to say why.",
@@ -59,7 +59,12 @@ class Finding:
 
 
 def suspects(kind: str, seat: int, host: int, players: int) -> tuple[int, ...]:
-    """Return who can be at fault: a seat or, with three or four players, the host too, who passes messages on."""
+    """Return who can be at fault: a seat or, with three or four players, the host too, who passes messages on.
+
+    Anyone who has signed two things makes a second version of the game, in which all others then sign.
+    """
+    if kind == "fork":
+        return tuple(range(players))
     return (seat,) if players == 2 or kind in _ITS_OWN else tuple(sorted({seat, host}))
 
 
@@ -74,6 +79,6 @@ def sentence(finding: Finding, host: int) -> str:
         return f"{when}: {LIES[finding.kind].format(seat=finding.seats[0] + 1)}"
     seat = next((seat for seat in finding.seats if seat != host), host)
     said = DOUBTS[finding.kind].format(seats=f"seat {seat + 1}")
-    if len(finding.seats) > 1:
+    if len(finding.seats) > 1 and finding.kind != "fork":
         said += f" It was that seat or the host, seat {host + 1}, who passes messages on."
     return f"{when}: {said[0].upper()}{said[1:]}"

@@ -126,7 +126,7 @@ class Seat(Ledger):
 
     def _take(self, message: Message) -> bool:
         foreign = message.kind == "seal" and message.seat == self.seat and self.seat not in self.missing()
-        if foreign and message.digest == self.digests[0] and not self.knows(message):
+        if foreign and not self.begun and message.digest == self.digests[0] and not self.knows(message):
             # Another page wants to take this one's seat, and only one page can have passed that on.
             source = 1 - self.seat if self.agreement.players == 2 else self.agreement.host
             if source != self.seat:

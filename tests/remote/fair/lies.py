@@ -73,8 +73,8 @@ def changed(field: str) -> Lie:
 def _expected(kind: str, field: str) -> str:
     """Return what is found where one field is changed."""
     if (kind, field) == ("open", "step+"):
-        # The key is the one sealed, and no other step makes another of it. A page may be behind one that opens its key,
-        # so it can't know whether that step has come.
+        # The key is the one sealed, and no other step makes another of it. The first one must be due; once any is open,
+        # all others count.
         return "*"
     early = kind in ("seal", "hello")  # no key of the liar is known yet, or its seal vouches for one message only
     if field in ("silent", "spelling", "signature", "seat", "step+") or early:
@@ -234,8 +234,6 @@ class Outcome:
             told = any(each.findings for each in party.honest) if party.liar == party.host else bool(said)
             if lied and case.said not in ("", "*") and not told:
                 found.append(f"seat {seat.seat + 1} doesn't name the liar")
-            if lied and case.said == "*" and not told and party.liar in seat.missing():
-                found.append(f"seat {seat.seat + 1} waits for what is right in the message")
             if lied and case.said not in ("", "?", "*") and said - {case.said}:
                 found.append(f"seat {seat.seat + 1} says {brief(seat.findings)}, not {case.said}")
             if lied and not said and not case.said and seat.seat not in self.waited:
