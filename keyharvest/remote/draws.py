@@ -234,6 +234,8 @@ class JointDraws:
                 raise LineError(f"line: {error}") from None
             if part.knows(message) or part.lie:
                 continue
+            if line.patience <= 0:
+                break
             if self._exchange.hosting and message.seat != line.seat and message.kind in ("seal", "hello"):
                 raise LineError("line: a first message for another seat")  # no key vouches for it yet
             answers = part.hear(message)
