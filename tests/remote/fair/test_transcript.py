@@ -347,6 +347,25 @@ def test_a_ballot_of_an_older_game_has_one_spelling(body: str) -> None:
         read_transcript("\n".join(lines))
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "seats"),
+    [
+        ("account3", "account", "-9"),
+        ("account3", "account", "9+9"),
+        ("account3", "account", "1_1"),
+        ("ceased4", "cease", "x y z"),
+        ("ceased4", "cease", ""),
+    ],
+)
+def test_a_message_of_an_older_game_names_seats_in_one_spelling(name: str, kind: str, seats: str) -> None:
+    lines = (OLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines) if f" {kind} " in line)
+    before, _kind, rest = lines[at].partition(f" {kind} ")
+    lines[at] = f"{before} {kind} {seats} {rest.partition(' ')[2]}"
+    with pytest.raises(TranscriptError, match=f"line {at + 1}: .*expected a message"):
+        read_transcript("\n".join(lines))
+
+
 @pytest.mark.parametrize("word", ["cease x y z", "open", "open - -", "hello 1_1", "ballot 2 without", "call -"])
 def test_a_message_has_one_spelling(party: Party, word: str) -> None:
     line = party.seats[0].lines()[-1]
