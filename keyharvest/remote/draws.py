@@ -166,6 +166,14 @@ class JointDraws:
         players = [line.seat for line in exchange.lines.values() if line.signs and line.seat != NO_SEAT]
         return not part.sealed or set(players) <= set(part.opened)
 
+    def held(self, line: PeerLine) -> bool:
+        """Whether a player's page on this line can't have ended the joint draws: this one would have got its key first.
+
+        On a new line it may have ended them before, and have had to guess this page's counters.
+        """
+        part = self.part
+        return part is not None and part.seat != WATCHING and line.signed and not part.opening
+
     def refuse(self, number: int, table: Table | None) -> None:
         """Say to another page that this one doesn't draw together, and then what this page has."""
         if self._exchange.own != NO_SEAT:
@@ -225,7 +233,7 @@ class JointDraws:
         part = self._drawing(number, table)
         if part is None:
             return
-        before = part.step
+        before, line.signed = part.step, True
         for each in rest.split("\n"):
             size = part.size
             try:
@@ -273,6 +281,7 @@ class JointDraws:
         """Note that this page now has all signed messages that another one has."""
         line.patience -= 1
         self._level.add(line.seat)
+        line.signed = True
         if table is not None and self.part and table.game.together:
             self._follow(number, line, table, self.part)
         elif table is None and self.part and self.part.dealt:

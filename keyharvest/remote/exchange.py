@@ -95,7 +95,7 @@ class PeerLine:
         wants: whether the other page waits for the whole game; asked: whether this page has asked it for that.
         greeted: whether the other page has said hello.
         parted: whether its game differs from the one here.
-        signs: whether it gets the signed messages.
+        signs: whether it gets the signed messages; signed: whether it has sent any here, or all it has.
         patience: how many more texts without news it may send.
         order: the sequence numbers of the texts, and those that may have to be sent again.
     """
@@ -103,7 +103,7 @@ class PeerLine:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.asked = self.greeted = self.parted = self.signs = False
+        self.wants = self.asked = self.greeted = self.parted = self.signs = self.signed = False
         self.patience = PATIENCE
         self.order = Ordering()
 

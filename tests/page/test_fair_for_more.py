@@ -563,6 +563,23 @@ def test_a_host_cannot_give_the_seat_of_a_player_away_and_hand_over_another_game
     assert guest.session.seating.friends.begun()._live.draws.part  # type: ignore[union-attr]
 
 
+def test_a_game_cannot_be_handed_over_on_a_line_on_which_no_key_was_opened() -> None:
+    """A host that has ended the checks has opened a key first, and sent it here, unless the line is newer than that."""
+    exchange, pages = fair()
+    play(exchange, pages, random.Random(2), 12)
+    guest, before = pages[1], list(pages[1].sitting.game.moves)
+    [line] = guest.lines
+    ended = Game(guest.sitting.game.states[0], 1)
+    ended.headers = {**pages[0].sitting.game.headers, "Fair": "until 1"}
+    ended.take(before)
+    guest.hear(line, "unchecked")
+    guest.hear(line, f"game {Sitting(ended, pages[0].sitting.chairs).handed_over()}")
+    assert guest.sitting.game.moves == before
+    assert guest.sitting.game.sealed
+    assert line not in guest.lines
+    assert "Ann's page sent something that isn't part of this game" in alerts(guest)[-1]
+
+
 @pytest.mark.parametrize("liar", [0, 2])
 def test_a_key_opened_at_the_end_counts_whatever_step_it_names(liar: int) -> None:
     exchange, pages = fair()
