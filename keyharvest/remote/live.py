@@ -348,10 +348,10 @@ class Live(Exchange):
             raise LineError("line: a spectator has no version of the game")
         if not (line.parted or line.asked or watches(self.own, table)):
             raise LineError("line: nobody asked for the game")
-        if table is not None and table.game.sealed and self.draws.held(line):
-            raise LineError("line: a game handed over before any key was opened")
         line.patience -= 10
         how, _space, record = rest.rpartition(" ")
+        if not how and table is not None and table.game.sealed and self.draws.held(line):
+            raise LineError("line: a game handed over before any key was opened")
         if how == "sealed" and self.draws.part is None:
             self.draws.ask_for_game(number)  # this page can't play it
             return

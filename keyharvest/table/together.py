@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from keyharvest.game import Game
 from keyharvest.record.record import FAIR
@@ -34,7 +35,8 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
         if not part.continued_by(theirs.game.moves):
             return None
         # Decisions signed while others already opened their keys came too late for them.
-        late, more = part.moves[len(theirs.game.moves) :], theirs.game.moves[len(part.moves) :]
+        late = list(takewhile(lambda move: move[0] != "*", part.moves[len(theirs.game.moves) :]))
+        more = theirs.game.moves[len(part.moves) :]
         own = late + part.unsigned(here.game.moves)
         if own[: len(more)] == more:  # answers without a choice, which every page gives
             theirs.commit(own[len(more) :])

@@ -240,7 +240,8 @@ class Network:
             self.cut(number)
         if what < 0.4:
             stored = page.sitting is not None and page.sitting.part
-            self.unproven = self.unproven or (page.live.draws.spent and not stored)
+            dealing = bool(page.live.draws.part or page.live.draws.spent)
+            self.unproven = self.unproven or (dealing and page.seat != NOBODY and not stored)
             page.reload()
         elif what < 0.42 and page is not self.host and len(self.pages) > 2:
             page.gone = True

@@ -282,13 +282,16 @@ def test_two_who_do_not_open_their_keys_can_be_left_behind(host_presses: bool) -
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_host_cannot_hand_over_another_board_than_the_one_agreed_on(
-    players: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("what", ["board", "players"])
+def test_a_host_cannot_hand_over_another_game_than_the_one_agreed_on(
+    what: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handed_over = Sitting.handed_over
 
     def other_board(sitting: Sitting) -> str:
         text = unsealed(handed_over(sitting))
+        if what == "players":
+            return sealed(re.sub(r'\[Player1 "[^"]*"\]', '[Player1 "greedy"]', text))
         layout = sitting.game.state.layout
         one, other = (next(at for at in range(56) if layout.crops[at] == crop) for crop in range(2))
         crops = list(layout.crops)
@@ -524,6 +527,20 @@ def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() 
     assert guest.draws.part.continued_by([*moves[:guessed], "*Z", *moves[guessed + 1 :]])
     assert not guest.draws.part.continued_by(moves[: len(moves) // 2])
     assert not guest.draws.part.continued_by(["*2" if moves[0] == "*1" else "*1", *moves[1:]])
+
+
+def test_a_host_that_ends_the_checks_at_a_draw_may_make_it() -> None:
+    """This page may have had all links for it when the host had not."""
+    exchange, pages = fair()
+    rng = random.Random(2)
+    part = _draws(pages[1]).part
+    while len(part.moves) < 30 or part.moves[-1][0] != "*":
+        play(exchange, pages, rng, 1)
+    other = [*part.moves[:-1], "*E9" if part.moves[-1] != "*E9" else "*E8"]
+    assert not part.continued_by(other)
+    pages[1].send("unchecked")
+    assert part.continued_by(other)
+    assert not part.continued_by([*part.moves[:10], "*E9", *part.moves[11:]])
 
 
 def test_a_game_handed_over_must_have_the_counters_that_this_page_knows() -> None:

@@ -236,7 +236,9 @@ class Calls(Invitations):
         sitting, live = self._sitting(), self._live
         assert live
         part = live.draws.part
-        if theirs.message != self._game or (part and not part.begins(theirs.game.states[0])):
+        alone = sitting is None and theirs.computers()  # only people draw together
+        agreed = part is None or (part.begins(theirs.game.states[0]) and not alone)
+        if theirs.message != self._game or not agreed:
             raise ValueError(_("The other page sent a different game."))
         # A person who comes back watches as long as a computer player has their seat.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY

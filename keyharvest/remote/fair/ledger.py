@@ -260,7 +260,8 @@ class Ledger:
             return False
         self.kept.append(message)
         if message.kind == OPEN:
-            if not self.opening:
+            # At the end nobody signs a key for an earlier step: it was open before the last decision.
+            if not self.opening or (self.over and self._ended_by is None and message.step < self.step):
                 self._ended_by = seat
             self.opened[seat], self._openings[seat] = values.key, message
         else:

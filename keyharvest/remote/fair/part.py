@@ -177,7 +177,8 @@ class FairPart:
         """Whether moves agree with those that all pages have agreed on, apart from this page's guesses.
 
         At the end, decisions of this seat may be missing, since no other page may have them yet. If it hasn't opened
-        its key, its own counters may differ too: the others may have had to guess them.
+        its key, its own counters may differ too: the others may have had to guess them. The draws since the last
+        decision may differ once a key is open: the host may have drawn before it had all links.
         """
         known = self._seat.course.own
         return self._agree(moves, known if self.seat in self.opened else known - {self.seat})
@@ -185,10 +186,13 @@ class FairPart:
     def _agree(self, moves: Sequence[str], seen: Collection[int]) -> bool:
         """Whether moves agree with those agreed on, as a page knows them that knows the counters of some seats."""
         course = self._seat.course
-        for at, (one, other) in enumerate(zip(course.moves, moves, strict=False)):
+        end = len(course.moves)
+        while self.opening and end and actor(course.states[end - 1]) == CHANCE:
+            end -= 1
+        for at, (one, other) in enumerate(zip(course.moves[:end], moves, strict=False)):
             if one != other and not _hidden(course.states[at], seen):
                 return False
-        return all(actor(state) == self.seat for state in course.states[len(moves) : -1])
+        return all(actor(state) == self.seat for state in course.states[len(moves) : end])
 
     def unsigned(self, moves: Sequence[str]) -> list[str]:
         """Return the last moves of the game on this page that its player has made and nobody has signed."""

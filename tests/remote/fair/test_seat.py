@@ -11,7 +11,7 @@ from keyharvest.game import Game
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.remote.fair.audit import complete, report
 from keyharvest.remote.fair.findings import Finding, sentence
-from keyharvest.remote.fair.ledger import Agreement
+from keyharvest.remote.fair.ledger import Agreement, Ledger
 from keyharvest.remote.fair.message import LONGEST, read_message
 from keyharvest.remote.fair.seat import Seat, new_secret
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
@@ -137,6 +137,21 @@ def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> 
     for seat in party.honest:
         assert set(seat.missing()) == {2}
         assert seat.opening
+
+
+def test_a_key_that_was_open_before_the_last_decision_is_told_at_the_end() -> None:
+    """It comes late, from a page that was asked to open it while another still waited for that decision."""
+    party = Party(Agreement("before", 3, start="random"), 3)
+    party.play()
+    whole, last = party.seats[0], next(each for each in reversed(party.seats[0].kept) if each.kind == "play")
+    told = Ledger(party.agreement)
+    for message in whole.kept:
+        early = message.kind == "open" and message.seat == 1
+        said = party.sign(replace(message, step=last.step, digest=last.digest), 1) if early else message
+        assert told.receive(said.text)
+    assert complete(whole)
+    assert not complete(told)
+    assert any("had ended when seat 2 opened its key" in line for line in report(told))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 5])
