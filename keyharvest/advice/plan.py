@@ -117,7 +117,8 @@ class Fact(NamedTuple):
 
 class Because(NamedTuple):
     """The reason for a turn or against it, beside another: "clear", with the facts of the better and of the other turn;
-    "equal", with those that speak for each, or none; "free" if anything will do; "small", "later", or "alone".
+    "equal", with those that speak for each; "free" if anything will do; "small", "later", or "alone". Without a
+    difference there is only what the turn itself gains, if anything.
 
     ``topic`` is what the facts are about, or the turn's own fact.
     """
@@ -284,7 +285,13 @@ class Prospect:
             full = fact.seat >= 0 and len(after.stores[fact.seat]) == STORE_PLACES
             if not after.registry >> tile & 1:
                 return None
-            return Cause("registry") if some and fact.seat != me else Cause("full store", fact.seat) if full else None
+            return (
+                Cause("registry")
+                if fact.share.often and fact.seat != me
+                else Cause("full store", fact.seat)
+                if full
+                else None
+            )
         bid = after.bid_of(tile)
         if owner == me and fact.seat == me and some:
             if any(can_pay(after, self.unknown, each, after_harvest(after, each, bid)) != CANNOT for each in others):
@@ -324,11 +331,23 @@ def because(plans: Sequence[Prospect], at: int, other: int, gap: float, close: b
             topic, facts = found[0]
         if found[1:]:  # else what only one of them has, and how often the other has it
             facts = {turn: each[1][turn] for turn, each in zip((at, other), found, strict=True)}
+        elif found and not both[0] and (gain := _gain(plans[at])):
+            facts |= {at: gain}
         kind = "equal" if found or abs(more) > _SURE * error else "free"
     else:
         topic, facts = next(_reasons(plans, good, bad), (topic, _totals(plans, good, bad)))
         kind = "later" if more < gap / 3 else "clear" if facts else "small"
+    if not facts and (gain := _gain(plans[at])):
+        facts = {at: gain}
     return Because(kind, tuple(sorted(facts.items(), key=lambda each: each[0] != at)), topic)
+
+
+def _gain(plan: Prospect) -> Fact | None:
+    """Return what a turn itself mostly gains, to say at least that where nothing distinguishes it from another."""
+    topics = {topic for story in plan.stories for topic in story.worths if topic.kind in ("tile", "worker")}
+    rated = sorted((average([story.worth(topic) for story in plan.stories]), topic) for topic in topics)
+    facts = (plan.fact(topic.kind, topic.what, plan.seat) for worth, topic in reversed(rated) if worth >= _LEAST)
+    return next((fact for fact in facts if fact.share.often), None)
 
 
 def _for(plans: Sequence[Prospect], one: int, other: int) -> tuple[Topic, dict[int, Fact]] | None:
@@ -365,11 +384,9 @@ def _pair(one: Prospect, other: Prospect, topic: Topic) -> tuple[Fact, Fact] | N
     """
     me, number = one.seat, len(one.stories)
     if topic.kind == "harvest":
-        return (
-            _amounts(one, other, "harvest", me, [_harvested(each) for each in (one, other)], _MORE_PIECES)
-            if topic.seat == me
-            else None
-        )
+        fields = [_harvested(each) for each in (one, other)]
+        gained = topic.seat == me and sum(fields[0]) > sum(fields[1])
+        return _amounts(one, other, "harvest", me, fields, _MORE_PIECES) if gained else None
     mine, theirs = (
         [each.fact(topic.kind, topic.what, seat) for each in (one, other)]
         for seat in (me, topic.seat if topic.seat != me else -1)

@@ -144,7 +144,11 @@ def test_a_topic_that_is_worth_little_or_differs_little_is_no_reason() -> None:
         prospect((some,), (some,), (some,), (some,), worths={TILE: 2.0}),
         prospect((some,), (some,), (some,), (), worths={}),
     )
-    assert not any(each.kind == "tile" for _at, each in alike.facts)
+    # Then there is only what the turn itself gains.
+    assert (alike.kind, [(at, fact(each, NAMES, 0)) for at, each in alike.facts]) == (
+        "small",
+        [(0, "You always get D2.")],
+    )
 
 
 def test_turns_that_are_about_equal_are_told_as_a_trade() -> None:
