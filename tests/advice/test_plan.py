@@ -164,6 +164,23 @@ def test_turns_that_are_about_equal_are_told_as_a_trade() -> None:
     assert headline(same, 0, 1) == "About as good as B: choose what you like."
 
 
+def test_a_turn_about_as_good_without_a_topic_of_its_own_says_what_it_gains() -> None:
+    one, two = (mine("place", 5, now=True, tile=tile) for tile in (D2, D3))
+    plans = (
+        prospect(*[(one,)] * 4, worths={TILE: 2.0}),
+        prospect(*[(one, two)] * 4, worths={TILE: 2.0, Topic("tile", -1, D3): 1.0}),
+    )
+    found = compared(*plans, close=True)
+    assert [(at, fact(each, NAMES, 0)) for at, each in found.facts] == [(0, "You get D2 now."), (1, "You get D3 now.")]
+
+
+def test_fewer_fields_are_no_reason_for_a_turn_even_if_they_are_worth_more() -> None:
+    few, many = (mine("harvest", number=number) for number in (2, 5))
+    topic = Topic("harvest", 0)
+    found = compared(prospect(*[(few,)] * 4, worths={topic: 2.0}), prospect(*[(many,)] * 4, worths={topic: 1.0}))
+    assert found.facts == ()
+
+
 def test_a_displaced_worker_that_acts_again_is_named_as_such() -> None:
     moved = mine("move", 5, now=True, worker=0, space=E6)
     topic = Topic("worker", 0, 0)
