@@ -216,7 +216,7 @@ def test_a_doubt_names_the_host_too_and_says_that_it_proves_nothing() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_two_versions_of_a_game_accuse_nobody(players: int) -> None:
-    """Whoever signed two things made them, and that need not be the one whose message shows it, nor the host."""
+    """One who signed two things made them, and that need not be the one whose message shows it, nor the host."""
     party = Party(Agreement("fork", players), 4)
     party.play(_moved(40))
     page = party.seats[0]
