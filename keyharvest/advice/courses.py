@@ -32,8 +32,9 @@ class Topic(NamedTuple):
 class Event(NamedTuple):
     """One thing that a seat does in a course.
 
-    ``kind`` is "place", "buy" (of the seat ``other``), "store", "work", "move" (a displaced worker, rule 8.1) or
-    "harvest", of ``number`` fields. ``worker`` is the one that is played, or through which a tile is got. ``points``
+    ``kind`` is "place", "buy" or "take" (from the store or board of the seat ``other``), "store", "work", "move" (a
+    displaced worker, rule 8.1) or "harvest", of ``number`` fields. ``worker`` is the one that is played, or through
+    which a tile is got. ``points``
     are those gained at once; ``now``: whether it is part of the turn that the course belongs to.
     """
 
@@ -117,7 +118,7 @@ def _events(s: State, after: State, now: bool) -> Iterator[Event]:
     if after.fields[seat] != s.fields[seat]:
         for tile in spaces_in(after.fields[seat] & ~s.fields[seat]):
             other = top.payee if isinstance(top, Pay) else s.store_of(tile)
-            kind = "place" if other in (-1, seat) else "buy"
+            kind = "take" if top.cause == "I" else "place" if other in (-1, seat) else "buy"  # rule 11 I
             worker, points = WORKER_INDEX.get(top.cause, -1), gain(s.fields[seat], after.fields[seat])
             yield Event(kind, s.turn, seat, now, tile, worker, -1, other, points=points)
     if after.posts[seat] != s.posts[seat]:

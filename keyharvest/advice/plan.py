@@ -30,7 +30,7 @@ _MORE_PIECES: Final = 1.5
 _WORTH: Final = {"counters": 0.35, "ripe": 0.2}
 #: A detail of a step is shown if it is the same in nearly all courses that have the step.
 _NEARLY: Final = 0.85
-_GET: Final = ("place", "buy")
+_GET: Final = ("place", "buy", "take")
 _WORK: Final = ("work", "move")
 #: A player is named for another one's share if it is mostly that player's.
 _MOSTLY: Final = 0.75
@@ -475,7 +475,7 @@ def _told(event: Event) -> list[Deed]:
     if event.kind in _WORK:
         where = ((event.tile, event.space), (-1, event.space), (event.tile, -1), (-1, -1))
         return [Deed(event.kind, tile, event.worker, space) for tile, space in dict.fromkeys(where)]
-    return [Deed(event.kind, event.tile, other=event.other if event.kind == "buy" else -1)]
+    return [Deed(event.kind, event.tile, other=event.other if event.kind != "place" else -1)]
 
 
 def _plain(deed: Deed) -> Deed:

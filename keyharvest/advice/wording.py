@@ -21,6 +21,7 @@ _STEPS: Final = {
     "place": N_("place {tile}"),
     "buy": N_("buy {tile} from {name}"),
     "await": N_("buy {tile} once {name} has stored it"),
+    "take": N_("take {tile} from {name}'s board"),
     "store": N_("store {tile}"),
     "at": N_("{worker} to {space}"),
     "at for": N_("{worker} to {space} for {tile}"),

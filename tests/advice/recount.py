@@ -145,8 +145,8 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
         return any(each.what == "harvest" for each in done)
     if deed.kind == "store":
         return any(each.what == "store" and each.tile == tile for each in done)
-    if deed.kind in ("place", "buy", "await"):
-        owner = deed.other if deed.kind != "place" else -1
+    if deed.kind in ("place", "buy", "await", "take"):
+        owner = deed.other if deed.kind in ("buy", "await") else -1
         return any(each.what == "get" and each.tile == tile and each.owner == owner for each in done)
     worker, space = WORKER_LETTERS[deed.worker], SPACES[deed.space] if deed.space >= 0 else ""
     works = any(each.what == deed.kind and each.worker == worker and space in ("", each.space) for each in done)

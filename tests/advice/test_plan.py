@@ -241,6 +241,7 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
             Deed("place", 1),
             Deed("buy", 1, other=1),
             Deed("await", 1, other=1),
+            Deed("take", 1, other=1),
             Deed("store", 1),
             Deed("harvest"),
             Deed("work", 1, 2, 3),
