@@ -214,7 +214,7 @@ def plan(
         facts = [_fact(scene, fact, reader, heads[at]) for at, fact in why.facts]
         parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
     parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))
-    return tag("dl", *parts, class_="plan")
+    return tag("dl", *parts, class_="plan", tabindex="0")  # it may have to scroll
 
 
 def _line(scene: Scene, then: Then, seat: int, number: int, said: str) -> Html:
