@@ -7,6 +7,7 @@ from keyharvest.advice.analysis import Analysis, sentence
 from keyharvest.advice.hints import Choice, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
+from keyharvest.panels.game.plan import plan
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.graph import graph, seat_heads, turn_by_turn, turn_name
 from keyharvest.panels.parts.markup import Html, button, join, tag
@@ -84,7 +85,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         title,
         _choice(scene, head.format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
-        hints.plan(scene, best, verdict.seat, (0, 1), facts),
+        plan(scene, best, verdict.seat, (0, 1), facts),
         hints.table(scene, compared(played, best), heads, scene.better),
         named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
         class_="panel judged",

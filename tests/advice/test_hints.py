@@ -21,6 +21,7 @@ from keyharvest.page.session import Session
 from keyharvest.panels.game import hints as panels_hints
 from keyharvest.panels.game.boards import as_shown
 from keyharvest.panels.game.in_words import table_in_words
+from keyharvest.panels.game.plan import why
 from keyharvest.panels.game.town import registry
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
@@ -270,7 +271,7 @@ def test_the_own_store_stays_in_sight() -> None:
     state = position(board1="C4 C5", board2="G1 G7", hand1="h2", store1="D5:v2", registry="A1", bag="B1 B2")
     scene = drawn(state, *told(state, advised("c:D5 end"), advised("end")))
     assert scene.hint
-    shown = panels_hints.why(scene, scene.hint)
+    shown = why(scene, scene.hint)
     (store,) = re.findall(r'hint-store".*?</span></div>', shown)
     assert 'aria-label="Your store: D5, 2 vegetables"' in store
     assert (store.count("kh-counter-vegetables"), store.count('hint-step"></span>')) == (2, 1)

@@ -56,7 +56,8 @@ CUT_OFF = """() => {
   const box = document.querySelector(".hint-why").getBoundingClientRect();
   const cards = document.querySelector("#action").getBoundingClientRect();
   const low = document.querySelector("#action .buttons").getBoundingClientRect().top;
-  return [...document.querySelectorAll(".hint-why-head h2, .plan :is(dt:not(:first-child), p), .hint-card")].filter((each) => {
+  const parts = ".hint-why-head h2, .plan :is(dt:not(:first-child), p), .hint-card";
+  return [...document.querySelectorAll(parts)].filter((each) => {
     const part = each.getBoundingClientRect(), clip = getComputedStyle(each.parentElement).clipPath;
     if (getComputedStyle(each).display === "none") return false;
     if (each.matches(".hint-card")) return part.bottom > low + 1;

@@ -56,7 +56,8 @@ class Editing(Drafting):
 
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
-        from keyharvest.panels.game.hints import comparison, why
+        from keyharvest.panels.game.hints import comparison
+        from keyharvest.panels.game.plan import why
         from keyharvest.panels.parts import frame
         from keyharvest.screens.editor import palette, things, uses
 

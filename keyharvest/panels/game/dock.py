@@ -88,7 +88,7 @@ def card(scene: Scene) -> Html:
     """Draw the panel beside the hand: a hint's reasons, chosen counters, a turn to send, an event, or the store."""
     stage = scene.stage
     if scene.hint and scene.hint.done:
-        from keyharvest.panels.game.hints import why  # only hints need it
+        from keyharvest.panels.game.plan import why  # only hints need it
 
         return why(scene, scene.hint)
     if stage and stage.purse():
