@@ -80,7 +80,7 @@ def hinted(page: Page, opponents: int = 1) -> None:
     """Start a game, ask for a hint and wait for it."""
     begin(page, ["person", *["farmhand"] * opponents], seed=7)
     page.locator("#action [data-intent=hint]").click()
-    page.locator(".hint-card").first.wait_for()
+    page.locator(".plan dd").first.wait_for()
     answered(page)
 
 
@@ -111,6 +111,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     page.keyboard.press("h")
     cards.first.wait_for()
     expect(cards).to_have_count(3)
+    page.locator(".plan dd").first.wait_for()
     answered(page)
     in_sight(page, 0)
     # Once it moves, pointing at a turn shows it, and so does focusing it; the game gets no message.
