@@ -187,7 +187,7 @@ export function define(base) {
   for (const name of ["scenario", "puzzle", "src", "sandbox", ...Object.keys(LIVE)]) {
     Object.defineProperty(KeyHarvestDemo.prototype, name, {
       get() { return this.getAttribute(name) ?? LIVE[name] ?? null; },
-      set(value) { value == null ? this.removeAttribute(name) : this.setAttribute(name, String(value)); },
+      set(value) { (value ?? null) === null ? this.removeAttribute(name) : this.setAttribute(name, String(value)); },
     });
   }
   customElements.define("key-harvest-demo", KeyHarvestDemo);
