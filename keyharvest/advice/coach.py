@@ -234,8 +234,9 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if turn.used == 0:
         if view.turn <= view.players:
             return _(
-                "A turn is up to two of these four actions. Any order will do, but you can't place "
-                "after storing. Look for counters to pay for tiles with, and for a tile to get next."
+                "The most points win, two turns after the tenth event. A turn is up to two of these four actions, in "
+                "any order, but you can't place after storing. Look for counters to pay for tiles with, and for a tile "
+                "to get next."
             )
         if found := _milestone(view, turns):
             return found

@@ -70,14 +70,14 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     reader.click("learn")
     reader.click("guided")
     assert reader.screen == "game"
-    assert bubble(reader).startswith("A turn is up to two of these four actions")
+    assert bubble(reader).startswith("The most points win, two turns after the tenth event. A turn is up to two")
     assert "worker-F" in reader.panels["action"]  # his face
     reader.click("coach")
     assert not bubble(reader)
     again = Reader(Session(reader.saved))
     again.click("continue")
     again.click("coach")
-    assert bubble(again).startswith("A turn is")
+    assert bubble(again).startswith("The most points win")
     first = again.session.seating.open().sitting.game
     assert first.state.seat == 0
     assert counters.total(first.state.hands[0]) == 3

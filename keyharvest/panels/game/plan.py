@@ -1,4 +1,4 @@
-"""What a turn of a hint leads to, and the reason for it: beside the cards, and in the review."""
+"""The plan of a turn in a hint, and the reason for it: beside the cards, and in the review."""
 
 from __future__ import annotations
 
