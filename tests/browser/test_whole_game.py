@@ -152,7 +152,7 @@ def test_a_game_by_accessible_names_alone_offline(page: Page, events: int) -> No
         open_record(page, played(events))
         page.get_by_role("region", name="What to do").wait_for()
     page.context.set_offline(True)
-    done = set()
+    done: set[str] = set()
     for _each in range(600):
         answered(page)
         if page.get_by_role("heading", name=re.compile("won|share")).count():
