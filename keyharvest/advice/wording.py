@@ -195,6 +195,7 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
 def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
     """Say in a sentence what a turn leads to, or with ``drawn`` what follows its draw.
 
+    >>> from keyharvest.advice.plan import Share
     >>> following(Then("steps", (Deed("place", 2),), Share(12, 16)), [])
     'Next turn, usually (8 times in 10): place A3.'
     """
@@ -220,6 +221,7 @@ def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
 def fact(told: Fact, names: Sequence[str], reader: int) -> str:
     """Say a fact in a sentence to a reader, who has a seat or none, -1.
 
+    >>> from keyharvest.advice.plan import Share
     >>> fact(Fact("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
     'Ada gets A3 6 times in 10.'
     """
