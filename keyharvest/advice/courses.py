@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from keyharvest.rules import State, play
-from keyharvest.rules.components import EVENT_INDEX, NUMBERS, TOWNSFOLK, WORKER_INDEX
+from keyharvest.rules.components import EVENT_INDEX, TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.frames import Bid, Chance, ChooseRegistry, Decision, Displaced, Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import MOVES
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
-from keyharvest.rules.scoring import gain
+from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.search import Evaluator
 from keyharvest.search.search import Playout
 from keyharvest.words.prompts import bought_tile
@@ -34,8 +34,8 @@ class Event(NamedTuple):
 
     ``kind`` is "place", "buy" or "take" (from the store or board of the seat ``other``), "store", "work", "move" (a
     displaced worker, rule 8.1) or "harvest", of ``number`` fields. ``worker`` is the one that is played, or through
-    which a tile is got. ``points``
-    are those gained at once; ``now``: whether it is part of the turn that the course belongs to.
+    which a tile is got. ``points`` are those gained at once, less those of a worker replaced; ``now``: whether it is
+    part of the turn that the course belongs to.
     """
 
     kind: str
@@ -123,8 +123,9 @@ def _events(s: State, after: State, now: bool) -> Iterator[Event]:
             yield Event(kind, s.turn, seat, now, tile, worker, -1, other, points=points)
     if after.posts[seat] != s.posts[seat]:
         kind = "move" if isinstance(top, Displaced) else "work"
+        points = worker_points(after, seat) - worker_points(s, seat) if kind == "work" else 0
         for worker, space in set(after.posts[seat]) - set(s.posts[seat]):
-            yield Event(kind, s.turn, seat, now, -1, worker, space, points=NUMBERS[worker])
+            yield Event(kind, s.turn, seat, now, -1, worker, space, points=points)
     if len(after.stores[seat]) > len(s.stores[seat]):
         yield Event("store", s.turn, seat, now, after.stores[seat][-1][0])
     if picked := s.ripe[seat] & ~after.ripe[seat] & after.fields[seat]:

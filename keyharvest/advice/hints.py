@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from keyharvest.advice.advice import HINT, Advice, Effort, advising, turn_to_come, until_next
 from keyharvest.advice.choices import uncertainty
 from keyharvest.advice.courses import read
-from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because
+from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because, nows
 from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
@@ -204,7 +204,9 @@ def planning(
         why = because(prospects, at, other, abs(gap.lead), gap.close and not clear)
         whose = [(kind, who) for who in range(view.players) for kind in (TOTALS if who == seat else THEIRS)]
         totals = tuple((kind, who, prospect.mean(kind, who)) for kind, who in whose)
-        planned.append(replace(each, plan=Plan(prospect.rest(), prospect.then(why.topic), why, totals)))
+        planned.append(
+            replace(each, plan=Plan(nows(prospects, at, other), prospect.rest(), prospect.then(why.topic), why, totals))
+        )
         yield
     return planned
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from keyharvest.advice.courses import Event, Story, Topic
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, leads
 from keyharvest.rules import State, counters, final_scores
 from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings
 from keyharvest.search.search import average, difference
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
@@ -102,7 +103,8 @@ class Fact(NamedTuple):
 
     ``kind`` is "tile", "worker" or "again" (a displaced worker), which a ``seat`` gets or plays in a ``share``, -1 for
     others than the one that asks; "harvest", or a total at the end, with its ``number``. ``now``: whether it is part
-    of the turn itself; ``points`` are those it adds at once, if always the same.
+    of the turn itself; ``points`` are those it adds at once to the seat that asks, if always the same; only the better
+    turn has them.
     """
 
     kind: str
@@ -115,12 +117,28 @@ class Fact(NamedTuple):
     cause: Cause | None = None
 
 
+class Now(NamedTuple):
+    """The change that a turn's own moves make for its seat: points from groups and workers, the crops whose majorities
+    it surely wins or loses, and counters in hand.
+    """
+
+    groups: int = 0
+    workers: int = 0
+    won: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    counters: int = 0
+
+    @property
+    def points(self) -> int:
+        """The change of all points together."""
+        return self.groups + self.workers + len(self.won) - len(self.lost)
+
+
 class Because(NamedTuple):
     """The reason for a turn or against it, beside another: "clear", with the facts of the better and of the other turn;
-    "equal", with those that speak for each; "free" if anything will do; "small", "later", or "alone". Without a
-    difference there is only what the turn itself gains, if anything.
+    "equal" if they are about as good; "now", "later" or "small" without such a fact; or "alone".
 
-    ``topic`` is what the facts are about, or the turn's own fact.
+    ``topic`` is what the facts are about.
     """
 
     kind: str
@@ -129,11 +147,13 @@ class Because(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The step that follows a draw in the turn, what the turn leads to, and why it is better or not.
+    """What a turn brings, the step that follows a draw in it, what it leads to, and why it is better or not.
 
-    ``totals`` are its average totals at the end of its courses, each with its kind and seat.
+    ``now`` is what the turn itself brings and, if that differs, the turn compared, each with its index. ``totals`` are
+    its average totals at the end of its courses, each with its kind and seat.
     """
 
+    now: tuple[tuple[int, Now], ...]
     rest: Then
     then: Then
     because: Because
@@ -154,6 +174,20 @@ class Prospect:
     def __init__(self, observation: Observation, after: State, stories: Sequence[Story], following: int) -> None:
         self.view, self.seat, self.unknown = observation.view, observation.seat, observation.unknown
         self.after, self.stories, self.following = after, stories, following
+
+    # What happens now
+
+    def now(self) -> Now:
+        """Return what the turn's own moves change for its seat, up to the draw if there is one."""
+        view, after, seat = self.view, self.after, self.seat
+        had, has = (leads(each, self.unknown, seat)[0] for each in (view, after))
+        return Now(
+            gain(view.fields[seat], after.fields[seat]),
+            worker_points(after, seat) - worker_points(view, seat),
+            tuple(spaces_in(has & ~had)),
+            tuple(spaces_in(had & ~has)),
+            counters.total(after.hands[seat]) - counters.total(view.hands[seat]),
+        )
 
     # What follows
 
@@ -322,46 +356,21 @@ def because(plans: Sequence[Prospect], at: int, other: int, gap: float, close: b
     if at == other:
         return Because("alone")
     good, bad = sorted((at, other))
-    more, error = apart(plans[good], plans[bad])
-    topic, facts = Topic(), dict[int, Fact]()
+    more, _error = apart(plans[good], plans[bad])
     if close:
-        both = [_for(plans, *pair) for pair in ((at, other), (other, at))]
-        found = [each for each in both if each]
-        if found:
-            topic, facts = found[0]
-        if found[1:]:  # else what only one of them has, and how often the other has it
-            facts = {turn: each[1][turn] for turn, each in zip((at, other), found, strict=True)}
-        elif found and not both[0] and (gain := _gain(plans[at])):
-            facts |= {at: gain}
-        kind = "equal" if found or abs(more) > _SURE * error else "free"
-    else:
-        topic, facts = next(_reasons(plans, good, bad), (topic, _totals(plans, good, bad)))
-        kind = "later" if more < gap / 3 else "clear" if facts else "small"
-    if not facts and (gain := _gain(plans[at])):
-        facts = {at: gain}
-    return Because(kind, tuple(sorted(facts.items(), key=lambda each: each[0] != at)), topic)
+        return Because("equal")
+    topic, facts = next(_reasons(plans, good, bad), (Topic(), _totals(plans, good, bad)))
+    soon = plans[good].now().points - plans[bad].now().points
+    later = more < gap / 3
+    if facts and not later:
+        return Because("clear", tuple(sorted(facts.items(), key=lambda each: each[0] != at)), topic)
+    return Because("now" if soon > gap / 2 else "later" if later else "small", topic=topic)
 
 
-def _gain(plan: Prospect) -> Fact | None:
-    """Return what a turn itself mostly gains, to say at least that where nothing distinguishes it from another."""
-    topics = {topic for story in plan.stories for topic in story.worths if topic.kind in ("tile", "worker")}
-    rated = sorted((average([story.worth(topic) for story in plan.stories]), topic) for topic in topics)
-    facts = (plan.fact(topic.kind, topic.what, plan.seat) for worth, topic in reversed(rated) if worth >= _LEAST)
-    return next((fact for fact in facts if fact.share.often), None)
-
-
-def _for(plans: Sequence[Prospect], one: int, other: int) -> tuple[Topic, dict[int, Fact]] | None:
-    """Return what speaks most for a turn beside another that is about as good: something that its seat gets or does."""
-    seat = plans[one].seat
-    found = _reasons(plans, one, other)
-    return next(
-        (
-            (topic, facts)
-            for topic, facts in found
-            if facts[one].seat == seat and (facts[one].share.hits or facts[one].kind == "harvest")
-        ),
-        None,
-    )
+def nows(plans: Sequence[Prospect], at: int, other: int) -> tuple[tuple[int, Now], ...]:
+    """Return what a turn itself brings and, if that differs, another one."""
+    found = tuple((each, plans[each].now()) for each in (at, other))
+    return found if found[0][1] != found[1][1] else found[:1]
 
 
 def apart(one: Prospect, other: Prospect, topic: Topic | None = None) -> tuple[float, float]:
@@ -405,7 +414,7 @@ def _pair(one: Prospect, other: Prospect, topic: Topic) -> tuple[Fact, Fact] | N
     if "again" in (kinds := {each.kind for each in facts if each.share.hits}) and len(kinds) == 1:
         facts = [each._replace(kind="again") for each in facts]
     found = [each._replace(cause=side.cause(each)) for each, side in zip(facts, (one, other), strict=True)]
-    return found[0], found[1]
+    return found[0]._replace(points=found[0].points if found[0].seat == me else 0), found[1]._replace(points=0)
 
 
 def _totals(plans: Sequence[Prospect], one: int, other: int) -> dict[int, Fact]:

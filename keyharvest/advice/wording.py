@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
-from keyharvest.advice.plan import Because, Cause, Deed, Fact, Plan, Then
+from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Then
 from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import crop, tenths, whole_part, worker
+from keyharvest.words.terms import crop, series, signed, tenths, whole_part, worker
 
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Gap
@@ -28,6 +28,8 @@ _STEPS: Final = {
     "work": N_("play the {worker}"),
     "work for": N_("play the {worker} for {tile}"),
 }
+#: What a turn itself changes, by source.
+_SOURCES: Final = {"groups": N_("groups {change}"), "workers": N_("workers {change}")}
 #: How often something happens: always, in nine tenths, in seven or more, in half or more.
 _NEXT: Final = (
     N_("Next turn, always: {steps}."),
@@ -192,6 +194,36 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
     )
 
 
+def gain(now: Now) -> str:
+    """Say what a turn itself brings its player: points by source, and counters.
+
+    >>> gain(Now(groups=2, workers=1, counters=-1))
+    '+3 points: groups +2, workers +1. Counters −1.'
+    >>> gain(Now(workers=-1, won=(0,))), gain(Now())
+    ('0 points: workers −1, majority in hops +1.', 'No points.')
+    """
+    changes = {"groups": now.groups, "workers": now.workers}
+    sources = [_(_SOURCES[kind]).format(change=signed(each)) for kind, each in changes.items() if each]
+    for crops, sign in ((now.won, 1), (now.lost, -1)):
+        text = _("majority in {crop} {change}") if len(crops) == 1 else _("majorities {change}")
+        if crops:
+            sources.append(text.format(crop=crop(crops[0]), change=signed(sign * len(crops))))
+    number = now.points
+    text = n_("{number} point: {sources}.", "{number} points: {sources}.", abs(number)) if sources else _("No points.")
+    found = [text.format(number=signed(number), sources=series(sources))]
+    found += [_("Counters {change}.").format(change=signed(now.counters))] if now.counters else []
+    return " ".join(found)
+
+
+def this_turn(now: Now) -> str:
+    """Say what a turn itself brings, in a sentence that stands alone.
+
+    >>> this_turn(Now(counters=2))
+    'This turn: No points. Counters +2.'
+    """
+    return _("This turn: {gain}").format(gain=gain(now))
+
+
 def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
     """Say in a sentence what a turn leads to, or with ``drawn`` what follows its draw.
 
@@ -257,13 +289,11 @@ def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
     """
     if why.kind == "clear":
         return _("Because") if at < other else _("{letter} is better").format(letter=letter(other))
-    if why.kind in ("equal", "free") and plain:
-        return _("Other turns are about as good.")
     if why.kind == "equal":
-        return _("About as good as {letter}").format(letter=letter(other))
-    if why.kind == "free":
-        return _("About as good as {letter}: choose what you like.").format(letter=letter(other))
-    if why.kind == "later":
+        text = _("Other turns are about as good.") if plain else _("About as good as {letter}.")
+    elif why.kind == "now":
+        text = _("Better mainly in this turn.") if at < other else _("{letter} is better mainly in this turn.")
+    elif why.kind == "later":
         text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
     else:
         text = _("Better in several small ways.") if at < other else _("{letter} is better in several small ways.")
@@ -272,7 +302,9 @@ def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
 
 def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
     """Return the sentences of a turn's plan, to be spoken or read without pictures; ``plain`` as in a headline."""
-    found = [following(plan.rest, names, drawn=True)] if plan.rest.kind == "steps" else []
+    (_at, now), *others = plan.now[: 1 if plain else None]
+    found = [this_turn(now), *(turn(each, gain(theirs)) for each, theirs in others)]
+    found += [following(plan.rest, names, drawn=True)] if plan.rest.kind == "steps" else []
     found.append(following(plan.then, names))
     if plan.because.kind != "alone":
         found.append(headline(plan.because, at, other, plain))

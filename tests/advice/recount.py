@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from keyharvest.advice.hints import Choice
-from keyharvest.advice.plan import TOTALS, Deed, Fact, Share, Then
+from keyharvest.advice.plan import TOTALS, Deed, Fact, Now, Share, Then
 from keyharvest.record.position import position_text
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
@@ -86,18 +86,33 @@ def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
     ahead = (seat - view.seat) % view.players or view.players
     until = view.turn + (ahead if view.left < 0 else view.left)
     all_courses = [[replayed(course, until) for course in each.advice.courses[:number]] for each in found]
-    for each, courses in zip(found, all_courses, strict=True):
+    for at, (each, courses) in enumerate(zip(found, all_courses, strict=True)):
         plan = each.plan
         assert plan
         length = len(each.advice.moves)
         for then, turn, after in ((plan.rest, view.turn, length), (plan.then, view.turn + ahead, 0)):
             yield from _steps(then, courses, seat, turn, after)
+        yield from _now(dict(plan.now)[at], each.advice.courses[0], seat, length)
         for kind, who, mean in plan.totals:
             amounts = [_total(kind, course, who) for course in courses]
             if abs(sum(amounts) / number - mean) > 0.051:
                 yield f"{kind} of {who}: {mean} for {amounts}"
-        for at, fact in plan.because.facts:
-            yield from _fact(fact, all_courses[at], seat, len(found[at].advice.moves))
+        for which, fact in plan.because.facts:
+            yield from _fact(fact, all_courses[which], seat, len(found[which].advice.moves))
+
+
+def _now(now: Now, course: Playout, seat: int, length: int) -> Iterator[str]:
+    """Recount what a turn's own moves bring; majorities may depend on hidden counters, others than these don't."""
+    referee = Referee.at_turn(position_text(course.start))
+    amounts = []
+    for move in (*course.moves[:length], ""):
+        player, points = referee.table.players[seat + 1], scores(referee.table)[seat + 1]
+        amounts.append((points.largest + points.second, points.workers, sum(player.hand.values())))
+        if move:
+            referee.answer(move)
+    changes = tuple(new - old for old, new in zip(amounts[0], amounts[-1], strict=True))
+    if changes != (now.groups, now.workers, now.counters):
+        yield f"{now}: {changes}"
 
 
 def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int) -> Iterator[str]:

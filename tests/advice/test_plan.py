@@ -9,8 +9,8 @@ import pytest
 from keyharvest.advice.advice import advice
 from keyharvest.advice.courses import Event, Story, Topic, read
 from keyharvest.advice.hints import described, planning
-from keyharvest.advice.plan import Because, Cause, Deed, Fact, Prospect, Share, Then, because
-from keyharvest.advice.wording import cause, fact, following, headline
+from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Prospect, Share, Then, because, nows
+from keyharvest.advice.wording import cause, fact, following, gain, headline, this_turn
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
@@ -29,6 +29,9 @@ NAMES = ("Robin", "Ada", "Bruno", "Clara")
 D2, D3, E6 = (INDEX[name] for name in ("D2", "D3", "E6"))
 MERCHANT = WORKER_INDEX["G"]
 STATE = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="D2 D3", bag="B1 B2 B3", turn=5)
+WORKERS = position(
+    board1="C4 C5 D5 E7", board2="G1 G7", hand1="h2v1", hand2="h1", store1="B5:v1 E6:v1", workers1="A@B5", turn=5
+)
 
 
 def prospect(
@@ -108,6 +111,35 @@ def test_no_turn_comes_after_the_last_one() -> None:
     assert following(found.then(Topic()), NAMES) == "This is the last turn."
 
 
+# Now
+
+
+@pytest.mark.parametrize(
+    ("moves", "found", "said"),
+    [
+        ("", Now(), "No points."),
+        ("b:C D4", Now(workers=2), "+2 points: workers +2."),
+        # Net of the worker that is replaced (5.3).
+        ("b:C B5", Now(workers=1), "+1 point: workers +1."),
+        ("b:-A", Now(workers=-1), "−1 point: workers −1."),
+        ("a:E7", Now(won=(4,), counters=1), "+1 point: majority in wheat +1. Counters +1."),
+        # A tile on its space displaces a worker, which goes home or elsewhere (8.1).
+        ("c:B5 home", Now(1, -1), "0 points: groups +1, workers −1."),
+        ("c:B5 E6 no", Now(1), "+1 point: groups +1."),
+        ("d:D2 hops done", Now(lost=(0,), counters=-1), "−1 point: majority in hops −1. Counters −1."),
+    ],
+)
+def test_what_a_turn_itself_brings_is_exact_and_net(moves: str, found: Now, said: str) -> None:
+    now = prospect((), state=WORKERS, moves=moves).now()
+    assert (now, gain(now)) == (found, said)
+
+
+def test_what_the_turn_compared_brings_is_told_only_if_it_differs() -> None:
+    plans = [prospect((), state=WORKERS, moves=moves) for moves in ("b:C D4", "b:-A", "b:C D4")]
+    assert nows(plans, 0, 1) == ((0, Now(workers=2)), (1, Now(workers=-1)))
+    assert nows(plans, 2, 0) == ((2, Now(workers=2)),)
+
+
 # Why
 
 
@@ -128,7 +160,7 @@ def test_the_reason_is_the_topic_that_is_worth_most_with_what_both_turns_get_of_
         (0, "You get D2 now."),
         (1, "Ada gets D2 8 times in 10."),
     ]
-    assert [each.points for _at, each in found.facts] == [2, 1]
+    assert [each.points for _at, each in found.facts] == [2, 0]  # what Ada gets is no gain
     # From the other turn's side the same facts come in its order.
     assert [at for at, _each in compared(best, other, at=1).facts] == [1, 0]
 
@@ -144,34 +176,27 @@ def test_a_topic_that_is_worth_little_or_differs_little_is_no_reason() -> None:
         prospect((some,), (some,), (some,), (some,), worths={TILE: 2.0}),
         prospect((some,), (some,), (some,), (), worths={}),
     )
-    # Then there is only what the turn itself gains.
-    assert (alike.kind, [(at, fact(each, NAMES, 0)) for at, each in alike.facts]) == (
-        "small",
-        [(0, "You always get D2.")],
-    )
+    assert (alike.kind, alike.facts) == ("small", ())
 
 
-def test_turns_that_are_about_equal_are_told_as_a_trade() -> None:
+def test_of_turns_about_as_good_what_they_bring_now_is_told_and_no_reason() -> None:
     one, two = (mine("place", 5, now=True, tile=tile) for tile in (D2, D3))
     plans = (
         prospect(*[(one,)] * 4, worths={TILE: 2.0}),
         prospect(*[(two,)] * 4, worths={Topic("tile", -1, D3): 2.0}),
     )
     found = compared(*plans, close=True)
-    assert [(at, fact(each, NAMES, 0)) for at, each in found.facts] == [(0, "You get D2 now."), (1, "You get D3 now.")]
-    assert headline(found, 0, 1) == "About as good as B"
-    same = compared(*[prospect((), (), worths={})] * 2, close=True)
-    assert headline(same, 0, 1) == "About as good as B: choose what you like."
+    assert found.facts == ()
+    assert headline(found, 0, 1) == "About as good as B."
 
 
-def test_a_turn_about_as_good_without_a_topic_of_its_own_says_what_it_gains() -> None:
-    one, two = (mine("place", 5, now=True, tile=tile) for tile in (D2, D3))
-    plans = (
-        prospect(*[(one,)] * 4, worths={TILE: 2.0}),
-        prospect(*[(one, two)] * 4, worths={TILE: 2.0, Topic("tile", -1, D3): 1.0}),
-    )
-    found = compared(*plans, close=True)
-    assert [(at, fact(each, NAMES, 0)) for at, each in found.facts] == [(0, "You get D2 now."), (1, "You get D3 now.")]
+def test_without_a_fact_the_better_points_of_the_turn_itself_are_the_reason() -> None:
+    plans = (prospect((), worths={}, state=WORKERS, moves="b:C D4"), prospect((), worths={}, state=WORKERS))
+    found = compared(*plans)
+    assert (found.kind, found.facts) == ("now", ())
+    assert headline(found, 0, 1) == "Better mainly in this turn."
+    # Points that are few beside the whole difference aren't.
+    assert compared(*plans, gap=8.0).kind == "later"
 
 
 def test_fewer_fields_are_no_reason_for_a_turn_even_if_they_are_worth_more() -> None:
@@ -254,7 +279,8 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
         ]
         said += [following(Then("steps", (deed,), Share(4, 4), number), NAMES) for deed in deeds for number in (1, 2)]
         said += [following(Then("sale", share=share, seat=seat, tile=1), NAMES) for share in shares for seat in (-1, 1)]
-        kinds = ("clear", "equal", "free", "later", "small")
+        kinds = ("clear", "equal", "now", "later", "small")
+        said += [this_turn(Now(*each)) for each in ((), (1, 0), (2, -1), (0, 0, (1,)), (0, 0, (), (1, 2), -3))]
         said += [
             headline(Because(kind), at, 1 - at, plain) for kind in kinds for at in (0, 1) for plain in (False, True)
         ]
@@ -290,6 +316,13 @@ def test_what_a_hint_says_is_what_the_referee_counts(players: int) -> None:
             found = advice(observation, 3, Effort(600, width=3, kept=4, replies=3, planned=True))
             choices = in_one_go(planning(observation, described(observation, found, NAMES[:players])))
             assert list(faults(observation.view, observation.seat, choices)) == []
+            for each in choices:
+                assert each.plan
+                facts = [fact(told, NAMES, observation.seat) for _at, told in each.plan.because.facts]
+                assert len({*facts}) == len(facts)  # what both have is no difference
+                good = min((told for told in each.plan.because.facts), default=None)
+                if good and good[1].seat == observation.seat and good[1].kind in ("tile", "worker"):
+                    assert good[1].share.hits
             asked += 1
         game.play(player.choose(game.observation(game.actor)))
     assert asked == 5

@@ -64,13 +64,13 @@ def plan(
         lines.append(_line(scene, rest, seat, number, wording.following(rest, scene.names, drawn=True)))
         number += len(rest.steps)
     lines.append(_line(scene, then, seat, number, wording.following(then, scene.names)))
-    parts = [tag("dt", _("Then")), tag("dd", *lines)]
+    now = [
+        tag("p", heads[at], tag("span", wording.this_turn(each) if plain and at == pair[0] else wording.gain(each)))
+        for at, each in told.plan.now
+    ]
+    parts = [tag("dt", _("Now")), tag("dd", *now, class_="now"), tag("dt", _("Then")), tag("dd", *lines)]
     if why.kind != "alone":
-        head = tag(
-            "dt",
-            wording.headline(why, *pair, plain),
-            class_=None if why.kind == "clear" or (why.kind == "equal" and not plain) else "whole",
-        )
+        head = tag("dt", wording.headline(why, *pair, plain), class_=None if why.kind == "clear" else "whole")
         facts = [_fact(scene, fact, reader, heads[at]) for at, fact in why.facts]
         parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
     parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))

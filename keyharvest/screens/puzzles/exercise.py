@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from keyharvest import words
 from keyharvest.advice.analysis import Verdict
-from keyharvest.advice.wording import fact, following
+from keyharvest.advice.wording import fact, following, this_turn
 from keyharvest.panels.parts.controls import items, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, heading, join, tag
@@ -89,6 +89,7 @@ def _plan(asked: Verdict, names: Sequence[str]) -> list[str]:
     if asked.best.plan is None:
         return []
     return [
+        this_turn(asked.best.plan.now[0][1]),
         following(asked.best.plan.then, names),
         *(fact(each, names, asked.seat) for at, each in asked.best.plan.because.facts if not at),
     ]
