@@ -147,7 +147,7 @@ class Because(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a turn brings, the step that follows a draw in it, what it leads to, and why it is better or not.
+    """The gain of a turn, the step that follows a draw in it, what it leads to, and why it is better or not.
 
     ``now`` is what the turn itself brings and, if that differs, the turn compared, each with its index. ``totals`` are
     its average totals at the end of its courses, each with its kind and seat.

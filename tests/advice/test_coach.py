@@ -15,7 +15,7 @@ import pytest
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.coach import _FIRST, Coach, closing, objection
 from keyharvest.advice.hints import Choice, described
-from keyharvest.advice.plan import Because, Cause, Deed, Fact, Plan, Share, Then
+from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Share, Then
 from keyharvest.game import Game
 from keyharvest.history.timeline import Timeline
 from keyharvest.knowledge import observe
@@ -324,7 +324,7 @@ def planned(moves: str, why: Because, then: Then) -> Choice:
     """A turn found by the search, with its plan."""
     state = expand({**FARM, "hand1": "h2", "registry": "D5F6"})
     (turn,) = described(observe(state, 0), [Advice(tuple(moves.split()), 1.0, 1.0, 0.0, 0.5)], NAMES)
-    return replace(turn, plan=Plan(Then("open"), then, why))
+    return replace(turn, plan=Plan(((0, Now()),), Then("open"), then, why))
 
 
 def test_it_speaks_of_the_plan_of_a_turn_that_is_clearly_better() -> None:

@@ -1,4 +1,4 @@
-"""The plan of a turn in a hint, and the reason for it: beside the cards, and in the review."""
+"""The plan of a turn: its gain, what it leads to, and the reason for it; beside a hint's cards, and in the review."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ _ACTIONS: Final = {"workers": "worker", "harvest": "harvest"}
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Draw what the chosen turn leads to, and why it is better or not than the best (or the best than the second); also
-    the player's counters and store, since this panel is in their place. Until the plan is there, its place stays empty.
+    """Draw what the chosen turn brings and leads to, and why it is better or not than the best (or the best than the
+    second); also the player's counters and store, since this panel is in their place. Until the plan is there, its
+    place stays empty.
     """
     at = 0 if hints.plain else hints.chosen
     other = rival(at, len(hints.found))
@@ -54,7 +55,7 @@ def why(scene: Scene, hints: Hints) -> Html:
 def plan(
     scene: Scene, told: Choice, seat: int, pair: tuple[int, int], heads: Sequence[Html], plain: bool = False
 ) -> Html:
-    """Draw what a turn of a seat leads to and the reason for it, with the mark of each turn before its facts."""
+    """Draw what a turn of a seat brings and leads to, and the reason, with the mark of each turn before its facts."""
     if told.plan is None:
         return tag("dl", class_="plan")
     reader = seat if seat == scene.viewer else -1
