@@ -32,7 +32,7 @@ LEVELS: Final = {
         Level(
             "apprentice",
             "sees its own farm and the next step, and is easily tempted",
-            Effort(60, width=1, kept=1, replies=0, others=0, temperature=3.0),
+            Effort(60, width=1, kept=1, replies=0, others=0, temperature=10.0),
         ),
         Level(
             "farmhand",
