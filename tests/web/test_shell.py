@@ -95,6 +95,26 @@ def test_a_tab_that_another_one_overtakes_while_it_starts_begins_again_and_is_no
     assert shell.aside
 
 
+@pytest.mark.parametrize("acts", [False, True])
+def test_what_the_page_was_opened_for_is_opened_once_what_is_saved_has_been_read(acts: bool) -> None:
+    """Where it comes too late, the worker knows no game and leads home. A player may have gone on from there."""
+    page = MagicMock()
+    page.history.state = json.dumps(["home", "game:1"])
+    page.document.querySelectorAll.return_value.length = 0
+    page.document.getElementById.side_effect = lambda name: None if name == "kh1.A" else MagicMock()
+    page.location.hash = "#kh1.A"
+    shell = Shell(page)
+    shell.attach(MagicMock())
+    shell.on_message(json.dumps({"ready": True, "patch": {"screen": "home", "place": "home"}}), None)
+    page.history.state, page.location.hash = json.dumps(["home"]), ""
+    if acts:
+        shell.intend("settings")
+        shell.on_message(json.dumps({"answer": True, "patch": {"screen": "settings"}}), None)
+    page.keyharvest.storage.saved.reset_mock()
+    shell.on_late()
+    assert page.keyharvest.storage.saved.call_args.args[:2] == (("", "home") if acts else ("kh1.A", "game:1"))
+
+
 def test_a_tab_that_is_overtaken_again_and_again_is_paused() -> None:
     page = MagicMock()
     shell = Shell(page)

@@ -61,6 +61,8 @@ class Shell:
         self.document = page.document
         self.handed = ""  # the address's fragment, until the worker has used it
         self.place = ""  # where the player was when the worker was started
+        self.asked: tuple[str, ...] = ()  # the fragment and the place that the worker was started with
+        self.acted = False  # whether the player has done anything since
         self.words: dict[str, str] = {}  # the shell's sentences in the game's language
         self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
@@ -118,12 +120,13 @@ class Shell:
     def attach(self, worker: "Any") -> None:
         """Use *worker* from now on: send what was saved, then the waiting messages."""
         self.worker = worker
-        self.handed = self.fragment()
-        self.ready = self.whole = False
+        if self.acted or not self.asked:  # else the last worker may have known too little to open what was asked for
+            self.asked = self.fragment(), self.trail.last()
+        self.handed, self.place = self.asked
+        self.acted = self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
-        self.place, self.kept = self.trail.last(), self.peers
-        self.trail.sought = self.place
+        self.kept, self.trail.sought = self.peers, self.place
         worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, self.place, self.kept) + "}")
 
     def restart(self) -> None:
@@ -146,6 +149,7 @@ class Shell:
         """Send an intent, or keep it until the worker is ready; *once*: not while the same one awaits its answer."""
         if self.aside:
             return
+        self.acted = self.acted or name not in ("hidden", "visible", "peer")
         text = json.dumps({"intent": name, "value": value})
         if once and (self.unanswered + self.unsent).count(text) > (text == self.chosen):
             return
