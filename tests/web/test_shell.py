@@ -97,7 +97,7 @@ def test_a_tab_that_another_one_overtakes_while_it_starts_begins_again_and_is_no
 
 @pytest.mark.parametrize("acts", [False, True])
 def test_what_the_page_was_opened_for_is_opened_once_what_is_saved_has_been_read(acts: bool) -> None:
-    """Where it comes too late, the worker knows no game and leads home. A player may have gone on from there."""
+    """The worker that knows no game yet leads home; the next one doesn't, unless the player has acted there."""
     page = MagicMock()
     page.history.state = json.dumps(["home", "game:1"])
     page.document.querySelectorAll.return_value.length = 0
