@@ -33,6 +33,7 @@ PROGRAMS = {
     "generated": "tests.generated",
     "lint": "tests.lint.__main__",
     "rooms": "tests.battery.rooms",
+    "lines": "tests.battery.lines",
     "words": "tests.words.__main__",
     "golden": "tests.golden.make",
     "assets": "tests.battery.assets",
