@@ -51,13 +51,14 @@ class Event(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A course up to its horizon: its events, what each topic is worth to the seat that asks, and where it ends.
+    """A course up to its horizon: its events, what each topic is worth to the seat that asks, where it begins and ends.
 
     The worths are changes of one evaluator, so they add up to the change of the whole course.
     """
 
     events: tuple[Event, ...]
     worths: dict[Topic, float]
+    start: State
     end: State
 
     def worth(self, topic: Topic | None = None) -> float:
@@ -83,7 +84,7 @@ def read(course: Playout, seat: int, judge: Evaluator, moves: int, until: int) -
             events += _events(s, after, at < moves)
         s = after
     worths[topic] += judge.value(s, seat) - value
-    return Story(tuple(events), worths, s)
+    return Story(tuple(events), worths, course.start, s)
 
 
 def _topic(s: State, move: str) -> Topic:

@@ -102,7 +102,8 @@ class Fact(NamedTuple):
     """Something counted in a turn's courses.
 
     ``kind`` is "tile", "worker" or "again" (a displaced worker), which a ``seat`` gets or plays in a ``share``, -1 for
-    others than the one that asks; "harvest", or a total at the end, with its ``number``. ``now``: whether it is part
+    others than the one that asks; "harvest", "gain" (the points that come up to the end of the next turn, or "end", up to
+    the game's), or a total at the end, with its ``number``. ``now``: whether it is part
     of the turn itself; ``points`` are those it adds at once to the seat that asks, if always the same; only the better
     turn has them.
     """
@@ -135,8 +136,9 @@ class Now(NamedTuple):
 
 
 class Because(NamedTuple):
-    """The reason for a turn or against it, beside another: "clear", with the facts of the better and of the other turn;
-    "equal" if they are about as good; "now", "later" or "small" without such a fact; or "alone".
+    """The reason for a turn or against it, beside another: "clear", with facts of the better and of the other turn that
+    show it; "equal" if they are about as good, "later" if the better one pays only after the horizon, both with what
+    they gain up to there; or "alone".
 
     ``topic`` is what the facts are about.
     """
@@ -294,12 +296,16 @@ class Prospect:
         )
 
     def total(self, kind: str, seat: int) -> list[int]:
-        """Return for each course an amount that a seat has at its end: points by source or of all, or pieces."""
+        """Return for each course an amount that a seat has at its end: points by source or of all, or pieces; or how many
+        points it gains in the course.
+        """
         ends = [story.end for story in self.stories]
         if kind == "counters":
             return [counters.total(end.hands[seat]) for end in ends]
         if kind == "ripe":
             return [end.ripe[seat].bit_count() for end in ends]
+        if kind == "gain":
+            return [final_scores(each.end)[seat].total - final_scores(each.start)[seat].total for each in self.stories]
         return [getattr(final_scores(end)[seat], kind) for end in ends]
 
     def mean(self, kind: str, seat: int) -> float:
@@ -356,15 +362,29 @@ def because(plans: Sequence[Prospect], at: int, other: int, gap: float, close: b
     if at == other:
         return Because("alone")
     good, bad = sorted((at, other))
-    more, _error = apart(plans[good], plans[bad])
-    if close:
-        return Because("equal")
-    topic, facts = next(_reasons(plans, good, bad), (Topic(), _totals(plans, good, bad)))
-    soon = plans[good].now().points - plans[bad].now().points
-    later = more < gap / 3
-    if facts and not later:
-        return Because("clear", tuple(sorted(facts.items(), key=lambda each: each[0] != at)), topic)
-    return Because("now" if soon > gap / 2 else "later" if later else "small", topic=topic)
+    topic, facts, kind = Topic(), list[tuple[int, Fact]](), "equal"
+    gains = _gains(plans, good, bad)
+    shown = gains[0][1].number > gains[1][1].number
+    if not close:
+        more, _error = apart(plans[good], plans[bad])
+        soon = more >= gap / 3
+        topic, clear = next(_reasons(plans, good, bad), (Topic(), _totals(plans, good, bad)))
+        if not (soon and clear) and not shown:
+            clear = _totals(plans, good, bad, small=True)
+        kind = "clear" if shown or (soon and clear) else "later"
+        facts += clear.items() if soon or not shown else ()
+    if not facts or kind == "later" or plans[good].now().points < plans[bad].now().points:
+        facts += gains
+    return Because(kind, tuple(sorted(facts, key=lambda each: each[0] != at)), topic)
+
+
+def _gains(plans: Sequence[Prospect], one: int, other: int) -> list[tuple[int, Fact]]:
+    """Return the points that the seat gains on average in each of two turns, up to the horizon."""
+    kind = "gain" if plans[one].view.left < 0 else "end"
+    return [
+        (each, Fact(kind, plans[each].seat, number=round(plans[each].mean("gain", plans[each].seat))))
+        for each in (one, other)
+    ]
 
 
 def nows(plans: Sequence[Prospect], at: int, other: int) -> tuple[tuple[int, Now], ...]:
@@ -417,16 +437,17 @@ def _pair(one: Prospect, other: Prospect, topic: Topic) -> tuple[Fact, Fact] | N
     return found[0]._replace(points=found[0].points if found[0].seat == me else 0), found[1]._replace(points=0)
 
 
-def _totals(plans: Sequence[Prospect], one: int, other: int) -> dict[int, Fact]:
+def _totals(plans: Sequence[Prospect], one: int, other: int, *, small: bool = False) -> dict[int, Fact]:
     """Return the total with the largest difference in favour of a turn beside another: the seat's own by source, or the
-    points of another seat; none if none is clear.
+    points of another seat; none if none is clear. ``small``: whether small differences count.
     """
     found = []
     for seat in range(plans[one].view.players):
         for kind in TOTALS if seat == plans[one].seat else THEIRS:
             values = [plans[each].total(kind, seat) for each in (one, other)]
             more, _error = difference(*(values if seat == plans[one].seat else values[::-1]))
-            facts = _amounts(plans[one], plans[other], kind, seat, values, _MORE_PIECES if kind in _WORTH else _MORE)
+            least = 0.0 if small else _MORE_PIECES if kind in _WORTH else _MORE
+            facts = _amounts(plans[one], plans[other], kind, seat, values, least)
             if facts and more > 0:
                 found.append((more * _WORTH.get(kind, 1.0), facts))
     return dict(zip((one, other), max(found, key=lambda each: each[0])[1], strict=True)) if found else {}

@@ -113,7 +113,11 @@ _FACTS: Final[dict[tuple[str, str], tuple[str, str, _Some, str]]] = {
 }
 #: The totals at the end of the courses, of the reader and of others.
 _YOURS: Final[dict[str, _Some]] = {
-    "harvest": lambda n: n_("You harvest about {number} field.", "You harvest about {number} fields.", n),
+    "gain": lambda n: n_(
+        "This turn and the next: about {change} point.", "This turn and the next: about {change} points.", n
+    ),
+    "end": lambda n: n_("Up to the end: about {change} point.", "Up to the end: about {change} points.", n),
+    "harvest": lambda n: n_("You harvest about {number} counter.", "You harvest about {number} counters.", n),
     "workers": lambda n: n_(
         "Your workers are worth about {number} point.", "Your workers are worth about {number} points.", n
     ),
@@ -125,7 +129,9 @@ _YOURS: Final[dict[str, _Some]] = {
     "ripe": lambda n: n_("You have about {number} ripe field.", "You have about {number} ripe fields.", n),
 }
 _THEIRS: Final[dict[str, _Some]] = {
-    "harvest": lambda n: n_("{name} harvests about {number} field.", "{name} harvests about {number} fields.", n),
+    "gain": _YOURS["gain"],
+    "end": _YOURS["end"],
+    "harvest": lambda n: n_("{name} harvests about {number} counter.", "{name} harvests about {number} counters.", n),
     "workers": lambda n: n_(
         "{name}'s workers are worth about {number} point.",
         "{name}'s workers are worth about {number} points.",
@@ -182,7 +188,7 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
     'merchant to A6 for A3'
     """
     if deed.kind == "harvest":
-        return n_("harvest about {number} field", "harvest about {number} fields", number).format(number=number)
+        return n_("harvest about {number} counter", "harvest about {number} counters", number).format(number=number)
     kind = deed.kind
     if deed.worker >= 0:
         kind = ("at" if deed.space >= 0 else "work") + " for" * (deed.tile >= 0)
@@ -259,8 +265,8 @@ def fact(told: Fact, names: Sequence[str], reader: int) -> str:
     """
     mine, number = told.seat == reader >= 0, told.share.tenths
     if (told.kind, "name") not in _FACTS:
-        text = (_YOURS if mine else _THEIRS)[told.kind](told.number)
-        return text.format(number=told.number, name=names[told.seat])
+        text = (_YOURS if mine else _THEIRS)[told.kind](abs(told.number))
+        return text.format(number=told.number, change=signed(told.number), name=names[told.seat])
     now, always, some, never = _FACTS[told.kind, "you" if mine else "name" if told.seat >= 0 else "others"]
     text = _(now) if told.now else _(always) if number == 10 else some(number) if number else _(never)
     of_tile = told.kind == "tile"
@@ -291,12 +297,8 @@ def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
         return _("Because") if at < other else _("{letter} is better").format(letter=letter(other))
     if why.kind == "equal":
         text = _("Other turns are about as good.") if plain else _("About as good as {letter}.")
-    elif why.kind == "now":
-        text = _("Better mainly in this turn.") if at < other else _("{letter} is better mainly in this turn.")
-    elif why.kind == "later":
-        text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
     else:
-        text = _("Better in several small ways.") if at < other else _("{letter} is better in several small ways.")
+        text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
     return text.format(letter=letter(other))
 
 
@@ -308,7 +310,9 @@ def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, pla
     found.append(following(plan.then, names))
     if plan.because.kind != "alone":
         found.append(headline(plan.because, at, other, plain))
-    for each, said in plan.because.facts[: 1 if plain else None]:
+    for each, said in plan.because.facts:
+        if plain and each != at:
+            continue
         text = fact(said, names, reader)
         found.append(text if plain else turn(each, text))
         found += [cause(said.cause, names, reader)] if said.cause else []

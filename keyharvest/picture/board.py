@@ -146,19 +146,21 @@ def _preview(view: BoardView, at: int) -> str:
     drawn = "".join(_ghost(view, ghost) for ghost in preview.ghosts)
     drawn += "".join(_going_home(*post) for post in preview.home)
     drawn += "".join(_way(*each) for each in preview.ways)
-    drawn += "".join(_ahead(view, *each) for each in preview.ahead)
     on: dict[int, list[int]] = {}
     for space, step in preview.order:
         on.setdefault(space, []).append(step)
     placed = {ghost.space for ghost in preview.ghosts if ghost.worker is not None} | {space for _, space in view.posts}
+    drawn += "".join(_ahead(view, *each, each[0].space in placed) for each in preview.ahead)
     drawn += "".join(
         _numbered(space, steps, _NUMBERS_AT_WORKER if space in placed else _NUMBERS_AT) for space, steps in on.items()
     )
     return element("g", drawn, class_="kh-preview" + " kh-shown" * (at == view.preview))
 
 
-def _ahead(view: BoardView, ghost: Ghost, step: int) -> str:
-    """Draw a piece that probably comes later: pale, with a dashed edge and the number of its step."""
+def _ahead(view: BoardView, ghost: Ghost, step: int, taken: bool) -> str:
+    """Draw a piece that probably comes later: pale, with a dashed edge and the number of its step; where a worker
+    stands until then (``taken``), only the edge.
+    """
     x, y = CENTRES[ghost.space]
     if ghost.worker is None:
         edge = inset_outline(1 << ghost.space, 4)
@@ -166,7 +168,7 @@ def _ahead(view: BoardView, ghost: Ghost, step: int) -> str:
     else:
         edge = f"M{number(x - 43)} {number(y)}a43 43 0 1 1 86 0a43 43 0 1 1-86 0z"
         piece = moved(figure(view.seat, ghost.worker), x, y)
-    drawn = path(edge, "rim") + element("g", piece, opacity=".6")
+    drawn = "" if taken else path(edge, "rim") + element("g", piece, opacity=".6")
     drawn += path(edge, None, "rim", 7) + path(edge, None, "flag", 4.5, stroke_dasharray="13 9")
     badge = path("M-21 0a21 21 0 1 1 42 0a21 21 0 1 1-42 0z", "rim", "flag", 4, stroke_dasharray="7 5")
     badge += element("text", str(step), y=9, class_="kh-worth kh-dashed")

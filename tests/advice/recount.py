@@ -98,7 +98,11 @@ def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
             if abs(sum(amounts) / number - mean) > 0.051:
                 yield f"{kind} of {who}: {mean} for {amounts}"
         for which, fact in plan.because.facts:
-            yield from _fact(fact, all_courses[which], seat, len(found[which].advice.moves))
+            begun = [
+                scores(Referee.at_turn(position_text(c.start)).table)[seat + 1].total
+                for c in found[which].advice.courses
+            ]
+            yield from _fact(fact, all_courses[which], seat, len(found[which].advice.moves), begun)
 
 
 def _now(now: Now, course: Playout, seat: int, length: int) -> Iterator[str]:
@@ -170,7 +174,7 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
     )
 
 
-def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int) -> Iterator[str]:
+def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int, begun: Sequence[int]) -> Iterator[str]:
     seats = [fact.seat] if fact.seat >= 0 else [each for each in range(len(courses[0].boards)) if each != me]
     if fact.kind in ("tile", "worker", "again"):
         kinds = ("move",) if fact.kind == "again" else ("work", "move")
@@ -198,8 +202,10 @@ def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int) -> Iterator
     amounts = [
         sum(each.what == "harvest" and each.seat == fact.seat for each in course.done)
         if fact.kind == "harvest"
+        else course.points[me].total - points
+        if fact.kind in ("gain", "end")
         else _total(fact.kind, course, fact.seat)
-        for course in courses
+        for course, points in zip(courses, begun, strict=False)  # all courses begin, those in common are counted
     ]
     if abs(sum(amounts) / len(amounts) - fact.number) > 0.51:
         yield f"{fact}: {amounts}"

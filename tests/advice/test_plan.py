@@ -47,7 +47,7 @@ def prospect(
                 end.fields = tuple(
                     fields | (1 << event.tile) * (seat == event.seat) for seat, fields in enumerate(end.fields)
                 )
-        ends.append(Story(events, worths or {}, end))
+        ends.append(Story(events, worths or {}, state, end))
     return Prospect(observe(state, 0), after, ends, state.turn + 2)
 
 
@@ -85,7 +85,7 @@ def test_a_detail_that_differs_is_left_out() -> None:
 def test_a_harvest_is_one_step_with_the_average_of_its_fields() -> None:
     three, one = (mine("harvest", number=1),) * 3, (mine("harvest", number=1),)
     found = prospect(three, one).then(Topic())
-    assert following(found, NAMES) == "Next turn, always: harvest about 2 fields."
+    assert following(found, NAMES) == "Next turn, always: harvest about 2 counters."
 
 
 def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
@@ -107,7 +107,7 @@ def test_what_follows_the_draw_is_the_first_thing_after_it() -> None:
 def test_no_turn_comes_after_the_last_one() -> None:
     state = STATE.copy()
     state.left = 1
-    found = Prospect(observe(state, 0), state, [Story((), {}, state)], -1)
+    found = Prospect(observe(state, 0), state, [Story((), {}, state, state)], -1)
     assert following(found.then(Topic()), NAMES) == "This is the last turn."
 
 
@@ -168,42 +168,55 @@ def test_the_reason_is_the_topic_that_is_worth_most_with_what_both_turns_get_of_
 def test_a_topic_that_is_worth_little_or_differs_little_is_no_reason() -> None:
     now = mine("place", 5, now=True, tile=D2)
     small = compared(prospect(*[(now,)] * 4, worths={TILE: 0.3}), prospect((), (), (), (), worths={}), gap=0.1)
-    assert (small.kind, small.facts) == ("small", ())
-    later = compared(prospect(*[(now,)] * 4, worths={TILE: 0.3}), prospect((), (), (), (), worths={}), gap=2.0)
-    assert later.kind == "later"
+    assert "tile" not in {each.kind for _at, each in small.facts}
     some = mine("place", tile=D2)
     alike = compared(
         prospect((some,), (some,), (some,), (some,), worths={TILE: 2.0}),
         prospect((some,), (some,), (some,), (), worths={}),
     )
-    assert (alike.kind, alike.facts) == ("small", ())
+    assert "tile" not in {each.kind for _at, each in alike.facts}
 
 
-def test_of_turns_about_as_good_what_they_bring_now_is_told_and_no_reason() -> None:
+def test_of_turns_about_as_good_their_gains_are_told_and_no_reason() -> None:
     one, two = (mine("place", 5, now=True, tile=tile) for tile in (D2, D3))
     plans = (
         prospect(*[(one,)] * 4, worths={TILE: 2.0}),
         prospect(*[(two,)] * 4, worths={Topic("tile", -1, D3): 2.0}),
     )
     found = compared(*plans, close=True)
-    assert found.facts == ()
+    assert [each.kind for _at, each in found.facts] == ["gain", "gain"]
     assert headline(found, 0, 1) == "About as good as B."
 
 
-def test_without_a_fact_the_better_points_of_the_turn_itself_are_the_reason() -> None:
+def test_without_another_fact_the_gain_up_to_the_end_of_the_next_turn_is_the_reason() -> None:
     plans = (prospect((), worths={}, state=WORKERS, moves="b:C D4"), prospect((), worths={}, state=WORKERS))
     found = compared(*plans)
-    assert (found.kind, found.facts) == ("now", ())
-    assert headline(found, 0, 1) == "Better mainly in this turn."
-    # Points that are few beside the whole difference aren't.
-    assert compared(*plans, gap=8.0).kind == "later"
+    assert found.kind == "clear"
+    assert [fact(each, NAMES, 0) for _at, each in found.facts] == [
+        "This turn and the next: about +2 points.",
+        "This turn and the next: about 0 points.",
+    ]
+    later = compared(plans[1], plans[1])
+    assert (later.kind, headline(later, 0, 1)) == ("later", "Better mainly in later turns.")
+
+
+def test_a_worse_turn_for_now_is_told_with_its_gain_up_to_the_end_of_the_next_one() -> None:
+    hers = prospect(*[(mine("place", tile=D2),)] * 4, worths={TILE: 2.0})
+    found = compared(hers, prospect(*[()] * 4, worths={}, state=WORKERS, moves="b:C D4"))
+    assert [each.kind for _at, each in found.facts] == ["tile", "gain", "tile", "gain"]
+
+
+def test_in_the_last_turns_a_gain_counts_up_to_the_end() -> None:
+    last = position(board1="C4 C5 E7", board2="G1 G7", turn=30, left=1)
+    found = compared(prospect((), state=last), prospect((), state=last), close=True)
+    assert {fact(each, NAMES, 0) for _at, each in found.facts} == {"Up to the end: about 0 points."}
 
 
 def test_fewer_fields_are_no_reason_for_a_turn_even_if_they_are_worth_more() -> None:
     few, many = (mine("harvest", number=number) for number in (2, 5))
     topic = Topic("harvest", 0)
     found = compared(prospect(*[(few,)] * 4, worths={topic: 2.0}), prospect(*[(many,)] * 4, worths={topic: 1.0}))
-    assert found.facts == ()
+    assert "harvest" not in {each.kind for _at, each in found.facts}
 
 
 def test_a_displaced_worker_that_acts_again_is_named_as_such() -> None:
@@ -279,7 +292,7 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
         ]
         said += [following(Then("steps", (deed,), Share(4, 4), number), NAMES) for deed in deeds for number in (1, 2)]
         said += [following(Then("sale", share=share, seat=seat, tile=1), NAMES) for share in shares for seat in (-1, 1)]
-        kinds = ("clear", "equal", "now", "later", "small")
+        kinds = ("clear", "equal", "later")
         said += [this_turn(Now(*each)) for each in ((), (1, 0), (2, -1), (0, 0, (1,)), (0, 0, (), (1, 2), -3))]
         said += [
             headline(Because(kind), at, 1 - at, plain) for kind in kinds for at in (0, 1) for plain in (False, True)
@@ -318,9 +331,10 @@ def test_what_a_hint_says_is_what_the_referee_counts(players: int) -> None:
             assert list(faults(observation.view, observation.seat, choices)) == []
             for each in choices:
                 assert each.plan
-                facts = [fact(told, NAMES, observation.seat) for _at, told in each.plan.because.facts]
+                reasons = [told for told in each.plan.because.facts if told[1].kind not in ("gain", "end")]
+                facts = [fact(told, NAMES, observation.seat) for _at, told in reasons]
                 assert len({*facts}) == len(facts)  # what both have is no difference
-                good = min((told for told in each.plan.because.facts), default=None)
+                good = min(reasons, default=None)
                 if good and good[1].seat == observation.seat and good[1].kind in ("tile", "worker"):
                     assert good[1].share.hits
             asked += 1

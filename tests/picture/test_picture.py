@@ -30,7 +30,7 @@ from keyharvest.picture.style import SHEET
 from keyharvest.picture.table import table
 from keyharvest.picture.view import BoardView, Ghost, Preview, describe, scored, view_of
 from keyharvest.rules import CHANCE, STANDARD, Source, State, actor, draw, legal, new_game, play
-from keyharvest.rules.components import CROPS, EVENTS, WORKERS
+from keyharvest.rules.components import CROPS, EVENTS, WORKER_INDEX, WORKERS
 from keyharvest.rules.geometry import ALL_SPACES, INDEX, NEIGHBOURS, ROW_LENGTHS, SPACES, mask_of, names
 from web.environment import ROOT
 
@@ -184,6 +184,15 @@ def test_the_numbers_of_steps_cover_neither_a_crop_nor_a_reference() -> None:
             assert hypot(left - x, top - y + 13) >= radius + 29
             aside, below = max(abs(left - x) - 23, 0), max(abs(top - y - 35) - 12, 0)
             assert hypot(aside, below) >= radius
+
+
+def test_a_piece_to_come_leaves_the_worker_in_sight_that_stands_in_its_space() -> None:
+    merchant, a1 = WORKER_INDEX["G"], INDEX["A1"]
+    preview = Preview((), ahead=((Ghost(a1, merchant), 2),))
+    free, taken = (board(replace(EMPTY, posts=posts, previews=(preview,), preview=0)) for posts in ((), ((0, a1),)))
+    assert free.count("kh-dashed") == taken.count("kh-dashed") == 1
+    assert "worker-G" in free
+    assert "worker-G" not in taken
 
 
 def test_where_nothing_is_to_be_chosen_nothing_is_disabled() -> None:

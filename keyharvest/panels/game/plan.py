@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.advice import wording
 from keyharvest.advice.hints import Choice, Hints, rival
-from keyharvest.advice.plan import Deed, Fact, Then
+from keyharvest.advice.plan import Because, Deed, Fact, Then
 from keyharvest.advice.wording import letter
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import counter_row
@@ -27,6 +27,8 @@ _SIGNS: Final = {
     "ripe": "clock",
     "lead": "chart",
     "chance": "flag",
+    "gain": "chart",
+    "end": "chart",
 }
 _ACTIONS: Final = {"workers": "worker", "harvest": "harvest"}
 
@@ -41,7 +43,7 @@ def why(scene: Scene, hints: Hints) -> Html:
     title = _("Why?") if hints.plain else _("Why {letter}?").format(letter=letter(at))
     heads = [tag("span", letter(each), class_="hint-no" + " other" * (each != at)) for each in range(len(hints.found))]
     if hints.plain:
-        heads = [Html(), tag("small", _("With the next best turn:"))]
+        heads = [Html(), tag("small", _("Otherwise:"))]
     told = plan(scene, hints.found[at], scene.home, (at, other), heads, hints.plain)
     return tag(
         "section",
@@ -72,7 +74,7 @@ def plan(
     parts = [tag("dt", _("Now")), tag("dd", *now, class_="now"), tag("dt", _("Then")), tag("dd", *lines)]
     if why.kind != "alone":
         head = tag("dt", wording.headline(why, *pair, plain), class_=None if why.kind == "clear" else "whole")
-        facts = [_fact(scene, fact, reader, heads[at]) for at, fact in why.facts]
+        facts = [_fact(scene, fact, reader, join(*(heads[at] for at in turns))) for fact, turns in _shared(why)]
         parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
     parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))
     return tag("dl", *parts, class_="plan", tabindex="0")  # it may have to scroll
@@ -108,6 +110,14 @@ def _fact(scene: Scene, fact: Fact, reader: int, head: Html) -> Html:
     cause = tag("small", wording.cause(fact.cause, scene.names, reader)) if fact.cause else ""
     sign = tag("span", _fact_sign(scene, fact), class_="hint-sign", aria_hidden="true")
     return tag("p", head, sign, tag("span", tag("b", said), " ", points, " ", cause))
+
+
+def _shared(why: Because) -> list[tuple[Fact, list[int]]]:
+    """Return the facts of a reason, each with the turns that it holds for."""
+    found: dict[Fact, list[int]] = {}
+    for at, fact in why.facts:
+        found.setdefault(fact, []).append(at)
+    return list(found.items())
 
 
 def _fact_sign(scene: Scene, fact: Fact) -> Html:
