@@ -102,10 +102,9 @@ class Fact(NamedTuple):
     """Something counted in a turn's courses.
 
     ``kind`` is "tile", "worker" or "again" (a displaced worker), which a ``seat`` gets or plays in a ``share``, -1 for
-    others than the one that asks; "harvest", "gain" (the points that come up to the end of the next turn, or "end", up to
-    the game's), or a total at the end, with its ``number``. ``now``: whether it is part
-    of the turn itself; ``points`` are those it adds at once to the seat that asks, if always the same; only the better
-    turn has them.
+    others than the one that asks; "harvest", "gain" (points that come up to the end of the next turn) or "end" (up to
+    the game's), or a total at the end, with its ``number``. ``now``: whether it is part of the turn itself; ``points``
+    are those it adds at once to the seat that asks, if always the same; only the better turn has them.
     """
 
     kind: str
@@ -296,9 +295,7 @@ class Prospect:
         )
 
     def total(self, kind: str, seat: int) -> list[int]:
-        """Return for each course an amount that a seat has at its end: points by source or of all, or pieces; or how many
-        points it gains in the course.
-        """
+        """Return for each course an amount that a seat has at its end, points or pieces, or its "gain" of points."""
         ends = [story.end for story in self.stories]
         if kind == "counters":
             return [counters.total(end.hands[seat]) for end in ends]
