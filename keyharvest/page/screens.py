@@ -126,8 +126,10 @@ class Screens:
         """Return to an earlier place, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
         ground, *layers = (place or "").split("+")
         if ground == self._ground():
+            if not self._layers():
+                return None
             part = self._editing if self._here.screen == EDITOR else self._seating.open()
-            return part.uncover(layers) if self._layers() else None
+            return part.uncover(layers)
         screen, _colon, which = ground.partition(":")
         plain: dict[str, Callable[[], Patch | None]] = {
             "setup": self.do_new, "friends": self.do_friends, "learn": self.do_learn,

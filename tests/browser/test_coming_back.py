@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.browser.test_reliability import ELSEWHERE, WRITTEN, try_again
+from tests.page.test_keeping import finished
 
 #: At every frame, note which door is the first, where "Play" is, and the page's language and line about what it opens.
 #: A place counts from two pixels on: the page's own font, once it is there, may move a line by one.
@@ -99,6 +101,28 @@ def test_a_reload_comes_back_to_the_table_with_what_was_chosen(page: Page) -> No
     answered(page)
     assert page.locator("#card").inner_html() == chosen
     assert saw(page)[0] == 'false"Opening the game…"', "the home screen isn't shown on the way"
+
+
+def test_a_place_and_a_link_wait_for_the_files_that_their_screens_need(page: Page) -> None:
+    """They may arrive after Python, which then knows neither the lessons nor the game in the link."""
+    begun = time.monotonic()
+    page.goto("/")
+    answered(page)
+    start = time.monotonic() - begun
+    click(page, "learn")
+    held: list[Route] = []
+    page.route("**/on-demand.zip", lambda route: held.append(route))
+    for screen in ("learn", "review"):
+        if screen == "review":
+            page.goto(f"/#{finished().sealed()}")
+        else:
+            page.reload()
+        page.wait_for_timeout(1000 * start)  # Python could have answered by now
+        expect(page.locator("body")).not_to_have_attribute("data-game", "ready")
+        held.pop().continue_()
+        answered(page)
+        expect(page.locator("body")).to_have_attribute("data-screen", screen)
+        expect(page.locator("#alert")).to_be_empty()
 
 
 # ---- back

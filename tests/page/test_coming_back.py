@@ -94,6 +94,13 @@ def test_a_reload_comes_back_to_any_place(reader: Reader, place: str) -> None:
     assert reloaded(reader).screen == place
 
 
+def test_a_reload_of_the_home_screen_says_nothing() -> None:
+    """No game is open there, and none has to be."""
+    patch = Session({"place": "home"}).start()
+    assert patch["screen"] == "home"
+    assert "alert" not in patch
+
+
 def test_a_place_that_is_gone_leads_home(reader: Reader) -> None:
     again = Reader(Session({**reader.saved, "place": "game:99"}))
     assert again.screen == "home"

@@ -60,9 +60,8 @@ class Shell:
         self.page = page
         self.document = page.document
         self.handed = ""  # the address's fragment, until the worker has used it
-        self.place = ""  # where the player was when the worker was started
-        self.asked: tuple[str, ...] = ()  # the fragment and the place that the worker was started with
-        self.acted = False  # whether the player has done anything since
+        self.asked = "", ""  # the fragment and the place that the worker was started with
+        self.acted = True  # whether the player has done anything since, or there was no worker yet
         self.words: dict[str, str] = {}  # the shell's sentences in the game's language
         self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
@@ -120,14 +119,14 @@ class Shell:
     def attach(self, worker: "Any") -> None:
         """Use *worker* from now on: send what was saved, then the waiting messages."""
         self.worker = worker
-        if self.acted or not self.asked:  # else the last worker may have known too little to open what was asked for
+        if self.acted:  # else the last worker may have known too little to open what was asked for
             self.asked = self.fragment(), self.trail.last()
-        self.handed, self.place = self.asked
+        self.handed, place = self.asked
         self.acted = self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
-        self.kept, self.trail.sought = self.peers, self.place
-        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, self.place, self.kept) + "}")
+        self.kept, self.trail.sought = self.peers, place
+        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed, place, self.kept) + "}")
 
     def restart(self) -> None:
         """Replace the worker with a new one, without the memory snapshot if the old one never started.
@@ -277,7 +276,7 @@ class Shell:
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
         if self.kept:
-            self.order([["again", -1, self.place]])
+            self.order([["again", -1, self.asked[1]]])
         self.send()
 
     def renew(self) -> None:

@@ -115,12 +115,16 @@ begun(gameWithFiles().then(() => {
 
 const fail = (error) => tell({ failed: String(error) });
 
-// A link that opens the page, and a puzzle in a demo's frame, may need files; otherwise the first screen needs none.
-const LINKED = /"(fragment|puzzle)":"[^"]*"\}\}$/;
-// Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
+// Choices on a first board drawn ahead need no files either, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
 let onFirstBoard = null; // whether the messages so far were only a deal and choices on its board
+
+/** Whether the first screen is home, which needs no files; a link, a place to return to and a puzzle in a demo's frame do. */
+function beginsAtHome(data) {
+  const { fragment, place = "home", puzzle } = JSON.parse(data).saved;
+  return !fragment && place === "home" && !puzzle;
+}
 
 function needsNoFiles(data) {
   const { intent, value } = JSON.parse(data);
@@ -130,7 +134,7 @@ function needsNoFiles(data) {
 
 self.onmessage = async ({ data }) => {
   try {
-    const spare = begins ? !LINKED.test(data) : needsNoFiles(data);
+    const spare = begins ? beginsAtHome(data) : needsNoFiles(data);
     if (!begins) unanswered++;
     begins = false;
     const receive = await (spare ? game : gameWithFiles());
