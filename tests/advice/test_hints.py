@@ -491,7 +491,7 @@ def test_a_turn_stops_at_its_draw_and_the_page_says_so() -> None:
     assert game.moves[:4] == ["c:D5", "d:A1", "hops", "done"]
     assert game.moves[4:] == ["*B2"]
     assert (game.state.seat, game.state.turn) == (0, PLANNED.turn)
-    assert table.scene().note == "You have played A as far as the draw. Ask for a new hint."
+    assert table.scene().note == "The turn is played as far as the draw. For the rest of it, ask for a new hint."
     assert not table.scene().ending
     assert table.scene().advice is None
 

@@ -291,6 +291,21 @@ def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
     assert moves(reader) == ["c:D4"]
 
 
+@pytest.mark.rule("10.2", "11")
+@pytest.mark.parametrize(("worker", "tile", "price"), [("E", "D8", 3), ("G", "D8", 2), ("I", "F1", 3)])
+def test_a_tile_that_is_paid_for_in_any_crops_shows_its_price_and_its_points_first(
+    worker: str, tile: str, price: int
+) -> None:
+    table = position(board1="C5 C6 D4 D6", board2="A1 A2 F1", hand1="h2v2w1", store2="D8:h1a1", turn=5)
+    reader = opened(reduce(play, f"b:{worker} D5".split(), table), "person", "random")
+    if worker == "I":
+        reader.click("show", "2")
+    reader.click("tap" if worker == "I" else "tile", tile)
+    rows = re.findall(r'class="k">([^<]*)</span><span[^>]*>([^<]*)', reader.panels["action"])
+    assert ("Pay Bruno", f"{price} counters of any crops") in rows, rows
+    assert "Second" in dict(rows), rows  # the group that the tile makes larger
+
+
 def test_what_cannot_be_chosen_says_why() -> None:
     reader = opened(position(board1="A1- A2", hand2="h1", store2="D4:w2"), "person", "random")
     reader.send("tile", "D4")

@@ -193,10 +193,7 @@ class Advising(Choosing):
             self._ending = _("End your turn?")
             return {**patch, "focus": "end"}
         if now.frame.cause not in EVENT_INDEX:  # between an event's question and its answers, no word on a turn
-            from keyharvest.advice.wording import letter  # a hint has loaded it
-
-            text = _("You have played {letter} as far as the draw. Ask for a new hint.")
-            self._note = text.format(letter=letter(hints.chosen))
+            self._note = _("The turn is played as far as the draw. For the rest of it, ask for a new hint.")
         return patch
 
     def _hint_in_sight(self) -> bool:

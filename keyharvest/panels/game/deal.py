@@ -12,7 +12,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import State, actor, counters, legal, play
 from keyharvest.rules.components import WORKER_LETTERS
-from keyharvest.rules.frames import Decision, Displaced
+from keyharvest.rules.frames import STOCK, Decision, Displaced, Pay
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain, two_largest
 from keyharvest.table.rivals import CAN, MAY, rivals
@@ -28,7 +28,8 @@ def deal(scene: Scene, stage: Stage) -> list[Html]:
     after = stage.trial()
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
-        rows += _groups(stage, after.fields[stage.seat], _("Group"))
+        coming = 1 << stage.tile if _price(stage, after) else 0  # the tile arrives once it is paid for
+        rows += _groups(stage, after.fields[stage.seat] | coming, _("Group"))
         rows += [*_leaving(stage, after), *_points(scene, stage, after)]
     if stage.kind == TILE and stage.bidding():
         rows += _groups(stage, stage.view.fields[stage.seat] | 1 << stage.tile, _("Later"))
@@ -71,11 +72,21 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
     if lost:
         left = _("{number} left").format(number=_left(lost, after.hands[stage.seat]))
         rows.append(_row(_payee(scene, stage), goods(lost), hidden(words.goods(lost)), " ", left))
+    if price := _price(stage, after):
+        text = n_("{number} counter of any crop", "{number} counters of any crops", price.number)
+        key = _("Pay") if price.payee == STOCK else _("Pay {name}").format(name=scene.chairs[price.payee].name)
+        rows.append(_row(key, text.format(number=price.number)))
     owner = stage.view.store_of(stage.tile) if stage.kind == TILE and not stage.bidding() else -1
     if owner == stage.seat:
         bid = stage.view.bid_of(stage.tile)
         rows.append(_row(_("Your bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
     return rows
+
+
+def _price(stage: Stage, after: State) -> Pay | None:
+    """Return the payment that the chosen tile leads to, of counters yet to be chosen (rules 10.2 and 11 I)."""
+    asked = after.stack[-1] if after.stack else None
+    return asked if isinstance(asked, Pay) and asked.seat == stage.seat and stage.kind == TILE else None
 
 
 def _left(paid: int, hand: int) -> int:
