@@ -359,19 +359,19 @@ def because(plans: Sequence[Prospect], at: int, other: int, gap: float, close: b
     if at == other:
         return Because("alone")
     good, bad = sorted((at, other))
-    topic, facts, kind = Topic(), list[tuple[int, Fact]](), "equal"
     gains = _gains(plans, good, bad)
-    shown = gains[0][1].number > gains[1][1].number
+    more_now = gains[0][1].number > gains[1][1].number
+    topic, facts, kind = Topic(), list[tuple[int, Fact]](), "equal"
     if not close:
-        more, _error = apart(plans[good], plans[bad])
-        soon = more >= gap / 3
+        soon = apart(plans[good], plans[bad])[0] >= gap / 3
         topic, clear = next(_reasons(plans, good, bad), (Topic(), _totals(plans, good, bad)))
-        if not (soon and clear) and not shown:
-            clear = _totals(plans, good, bad, small=True)
-        kind = "clear" if shown or (soon and clear) else "later"
-        facts += clear.items() if soon or not shown else ()
-    if not facts or kind == "later" or plans[good].now().points < plans[bad].now().points:
+        facts += clear.items() if soon else ()
+        kind = "clear" if facts or more_now else "later"
+    if not facts or plans[good].now().points < plans[bad].now().points:
         facts += gains
+    if kind != "clear":  # what makes up for fewer points, or decides at the same
+        fewer, more = (bad, good) if more_now else (good, bad)
+        facts += _totals(plans, fewer, more, small=True).items()
     return Because(kind, tuple(sorted(facts, key=lambda each: each[0] != at)), topic)
 
 
@@ -436,11 +436,11 @@ def _pair(one: Prospect, other: Prospect, topic: Topic) -> tuple[Fact, Fact] | N
 
 def _totals(plans: Sequence[Prospect], one: int, other: int, *, small: bool = False) -> dict[int, Fact]:
     """Return the total with the largest difference in favour of a turn beside another: the seat's own by source, or the
-    points of another seat; none if none is clear. ``small``: whether small differences count.
+    points of another seat; none if none is clear. ``small``: small differences too, but not of own points.
     """
     found = []
     for seat in range(plans[one].view.players):
-        for kind in TOTALS if seat == plans[one].seat else THEIRS:
+        for kind in THEIRS if seat != plans[one].seat else _WORTH if small else TOTALS:
             values = [plans[each].total(kind, seat) for each in (one, other)]
             more, _error = difference(*(values if seat == plans[one].seat else values[::-1]))
             least = 0.0 if small else _MORE_PIECES if kind in _WORTH else _MORE

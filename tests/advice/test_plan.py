@@ -14,7 +14,7 @@ from keyharvest.advice.wording import cause, fact, following, gain, headline, th
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.rules import State, play
+from keyharvest.rules import State, counters, play
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
 from keyharvest.search import Effort, Evaluator, in_one_go
@@ -204,6 +204,21 @@ def test_a_worse_turn_for_now_is_told_with_its_gain_up_to_the_end_of_the_next_on
     hers = prospect(*[(mine("place", tile=D2),)] * 4, worths={TILE: 2.0})
     found = compared(hers, prospect(*[()] * 4, worths={}, state=WORKERS, moves="b:C D4"))
     assert [each.kind for _at, each in found.facts] == ["tile", "gain", "tile", "gain"]
+
+
+def test_of_turns_about_as_good_it_is_told_what_makes_up_for_fewer_points() -> None:
+    rich = STATE.copy()
+    rich.hands = (counters.pack([5, 3, 0, 0, 0]), *STATE.hands[1:])
+    plans = (
+        Prospect(observe(STATE, 0), STATE, [Story((), {}, STATE, rich)] * 4, 7),
+        prospect(*[(mine("place", tile=D3),)] * 4),
+    )
+    assert [fact(each, NAMES, 0) for _at, each in compared(*plans, close=True).facts] == [
+        "This turn and the next: about 0 points.",
+        "You have about 8 counters.",
+        "This turn and the next: about +1 point.",
+        "You have about 3 counters.",
+    ]
 
 
 def test_in_the_last_turns_a_gain_counts_up_to_the_end() -> None:

@@ -72,9 +72,13 @@ def plan(
         for at, each in told.plan.now
     ]
     parts = [tag("dt", _("Now")), tag("dd", *now, class_="now"), tag("dt", _("Then")), tag("dd", *lines)]
+    both = tag("small", _("Either way:"))
     if why.kind != "alone":
         head = tag("dt", wording.headline(why, *pair, plain), class_=None if why.kind == "clear" else "whole")
-        facts = [_fact(scene, fact, reader, join(*(heads[at] for at in turns))) for fact, turns in _shared(why)]
+        facts = [
+            _fact(scene, fact, reader, both if plain and turns[1:] else join(*(heads[at] for at in turns)))
+            for fact, turns in _shared(why)
+        ]
         parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
     parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))
     return tag("dl", *parts, class_="plan", tabindex="0")  # it may have to scroll
