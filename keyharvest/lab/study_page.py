@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
 from math import ceil
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,7 +10,7 @@ from typing import Final, NamedTuple
 from keyharvest import __version__
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.study import Estimate, Figures
-from keyharvest.picture.svg import element
+from keyharvest.picture.elements import Child, Html, h
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.components import EVENTS, WORKERS
 from keyharvest.rules.geometry import INDEX, SPACES
@@ -227,26 +226,20 @@ def _length_table(found: Sequence[Figures]) -> str:
 # Charts
 
 
-def _svg(height: float, content: str, label: str) -> str:
-    paper = element("rect", width=_WIDTH, height=height, rx=12, fill=_PAPER)
+def _svg(height: float, content: Child, label: str) -> str:
+    paper = h.rect(width=_WIDTH, height=height, rx=12, fill=_PAPER)
     style = "font-family:system-ui,sans-serif;font-size:13px"
-    return element(
-        "svg",
-        paper + content,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {_WIDTH} {height:g}",
-        role="img",
-        aria_label=label,
-        style=style,
-    ) + "\n"  # fmt: skip
+    box = f"0 0 {_WIDTH} {height:g}"
+    svg = h.svg(xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", aria_label=label, style=style)
+    return svg[paper, content] + "\n"
 
 
-def _text(x: float, y: float, words: str, fill: str = _INK, anchor: str = "start", weight: str | None = None) -> str:
-    return element("text", escape(words), x=x, y=y, fill=fill, text_anchor=anchor, font_weight=weight)
+def _text(x: float, y: float, words: str, fill: str = _INK, anchor: str = "start", weight: str | None = None) -> Html:
+    return h.text(x=x, y=y, fill=fill, text_anchor=anchor, font_weight=weight)[words]
 
 
-def _rule(x1: float, y1: float, x2: float, y2: float, stroke: str = _LINE, dashes: str | None = None) -> str:
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=1.5, stroke_dasharray=dashes)
+def _rule(x1: float, y1: float, x2: float, y2: float, stroke: str = _LINE, dashes: str | None = None) -> Html:
+    return h.line(x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=1.5, stroke_dasharray=dashes)
 
 
 def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
@@ -274,9 +267,9 @@ def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
                 if figure.games:
                     y = 54 + _ROW * names.index(name) + shift
                     low, high = (begin + min(max(end, 0), most) * across for end in (figure.low, figure.high))
-                    parts.append(element("line", x1=low, y1=y, x2=high, y2=y, stroke=colour, stroke_width=3))
-                    parts.append(element("circle", cx=begin + figure.value * across, cy=y, r=4.5, fill=colour))
-    return _svg(bottom + 32, "".join(parts), "Each figure with its interval; the numbers are in the table below")
+                    parts.append(h.line(x1=low, y1=y, x2=high, y2=y, stroke=colour, stroke_width=3))
+                    parts.append(h.circle(cx=begin + figure.value * across, cy=y, r=4.5, fill=colour))
+    return _svg(bottom + 32, parts, "Each figure with its interval; the numbers are in the table below")
 
 
 def _bars(found: Sequence[Figures]) -> str:
@@ -285,7 +278,7 @@ def _bars(found: Sequence[Figures]) -> str:
     across = (_WIDTH - 210) / most
     parts, y = [], 24.0
     for at, (name, (fill, _)) in enumerate(zip(_SOURCE_NAMES, _SOURCES, strict=True)):
-        parts.append(element("rect", x=150 + 140 * at, y=y - 10, width=14, height=14, rx=3, fill=fill))
+        parts.append(h.rect(x=150 + 140 * at, y=y - 10, width=14, height=14, rx=3, fill=fill))
         parts.append(_text(170 + 140 * at, y + 2, name))
     for figures in found:
         y += 16
@@ -295,12 +288,12 @@ def _bars(found: Sequence[Figures]) -> str:
             x = 150.0
             for figure, (fill, ink) in zip(points[:-1], _SOURCES, strict=True):
                 wide = figure.value * across
-                parts.append(element("rect", x=x, y=y - 15, width=max(wide - 2, 0), height=20, rx=4, fill=fill))
+                parts.append(h.rect(x=x, y=y - 15, width=max(wide - 2, 0), height=20, rx=4, fill=fill))
                 if wide > 30:
                     parts.append(_text(x + wide / 2, y, f"{figure.value:.1f}", ink, "middle"))
                 x += wide
             parts.append(_text(x + 6, y, f"{points[-1].value:.1f}", weight="bold"))
-    return _svg(y + 24, "".join(parts), "Points by source; the numbers are in the table below")
+    return _svg(y + 24, parts, "Points by source; the numbers are in the table below")
 
 
 def _columns(found: Sequence[Figures]) -> str:
@@ -315,7 +308,7 @@ def _columns(found: Sequence[Figures]) -> str:
         parts.append(_rule(begin, 200, begin + wide - 36, 200))
         for length, games in figures.rounds.items():
             tall, x = 150 * games / tallest, begin + length * step
-            parts.append(element("rect", x=x, y=200 - tall, width=max(step - 1, 1), height=tall, fill=_WINNERS))
+            parts.append(h.rect(x=x, y=200 - tall, width=max(step - 1, 1), height=tall, fill=_WINNERS))
         ticks = range(0, last + 1, 5)
         parts += [_text(begin + (value + 0.5) * step, 218, str(value), _SOFT, "middle") for value in ticks]
-    return _svg(232, "".join(parts), "Games by their number of rounds; the table below sums them up")
+    return _svg(232, parts, "Games by their number of rounds; the table below sums them up")

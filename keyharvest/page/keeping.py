@@ -19,7 +19,7 @@ from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import POSITION, PUZZLED
 from keyharvest.panels.parts.controls import LONGEST_FILE
-from keyharvest.panels.parts.markup import Html, join
+from keyharvest.picture.elements import Html, join
 from keyharvest.record import RecordError, record_text
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json

@@ -23,8 +23,8 @@ from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, OF_TABLE, over
 from keyharvest.panels.parts import frame
 from keyharvest.panels.parts.cards import card_of, cards_screen
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html
 from keyharvest.rules import round_of
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.screens import review, rules_page

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from keyharvest.history.playhead import Moment
 from keyharvest.history.timeline import News
 from keyharvest.knowledge.changes import Changes
-from keyharvest.panels.parts.markup import Html
+from keyharvest.picture.elements import Html
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, Chair
 from keyharvest.table.clock import Clock

@@ -12,10 +12,11 @@ from functools import cache
 from math import hypot
 from typing import Final
 
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline, number
 from keyharvest.picture.land import slab
 from keyharvest.picture.people import small_worker
-from keyharvest.picture.svg import circle, element, ellipse, moved, paint, path, use
+from keyharvest.picture.svg import circle, ellipse, moved, paint, path, use
 from keyharvest.picture.view import BoardView, Ghost, check, describe
 from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
@@ -27,7 +28,7 @@ _NUMBERS_AT: Final = ((0, -62), (51, -14), (46, 21))
 _NUMBERS_AT_WORKER: Final = ((-44, -26), (0, -62), (44, -26))
 
 
-def board(view: BoardView, size: str = "full") -> str:
+def board(view: BoardView, size: str = "full") -> Html:
     """Draw the board as an ``svg`` element. Raise ``ValueError`` for a malformed view.
 
     A full board has one ``g`` per space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``. Tiles and
@@ -38,56 +39,50 @@ def board(view: BoardView, size: str = "full") -> str:
     check(view)
     if size == "full":
         return _full(view)
-    return element(
-        "svg",
-        still(view) if size == "still" else _thumbnail(view),
+    return h.svg(
         class_=f"kh kh-{'full' if size == 'still' else 'thumb'} kh-seat-{view.seat}",
         viewBox=VIEW_BOX,
         role="img",
         aria_label=view.title,
-    )
+    )[still(view) if size == "still" else _thumbnail(view)]
 
 
-def still(view: BoardView) -> str:
+def still(view: BoardView) -> Html:
     """Draw the content of a still, for a larger picture; the class ``kh-seat-N`` around it sets the seat's colour."""
-    cells = "".join(moved(_within(view, space), *CENTRES[space]) for space in range(56))
-    return _land(view) + cells + _above(view)
+    cells = (moved(_within(view, space), *CENTRES[space]) for space in range(56))
+    return join(_land(view), cells, _above(view))
 
 
-def _land(view: BoardView) -> str:
+def _land(view: BoardView) -> Html:
     rim = path(slab(-2.5), None, "coat", 4)
-    return use("land") + rim + (path(slab(), "dim-soft") if view.soft else "")
+    return join(use("land"), rim, path(slab(), "dim-soft") if view.soft else None)
 
 
-def _full(view: BoardView) -> str:
-    rows = "".join(
-        element("g", "".join(_cell(view, start + place) for place in range(length)), role="row", aria_label=row)
+def _full(view: BoardView) -> Html:
+    rows = join(
+        h.g(role="row", aria_label=row)[(_cell(view, start + place) for place in range(length))]
         for row, start, length in zip(ROWS, ROW_STARTS, ROW_LENGTHS, strict=True)
     )
     focus = use("focus", *CENTRES[view.cursor], "kh-focus")
-    return element(
-        "svg",
-        _land(view) + rows + element("g", _above(view) + focus, class_="kh-over", aria_hidden="true"),
+    return h.svg(
         class_=f"kh kh-full kh-seat-{view.seat}",
         viewBox=VIEW_BOX,
         id=view.name,
         role="grid",
         aria_label=view.title,
-        aria_multiselectable="true" if view.several else None,
+        aria_multiselectable=True if view.several else None,
         data_keys="board",
         data_place=f"board-{view.seat}",
-    )
+    )[_land(view), rows, h.g(".kh-over", aria_hidden=True)[_above(view), focus]]
 
 
-def _cell(view: BoardView, space: int) -> str:
+def _cell(view: BoardView, space: int) -> Html:
     bit, reference = 1 << space, SPACES[space]
     label = view.labels[space] if view.labels else None
     legal = view.legal is not None and view.legal & bit
     selected = view.selected & bit
     x, y = CENTRES[space]
-    return element(
-        "g",
-        use("hit") + _within(view, space),
+    return h.g(
         id=f"{view.name}-{reference}",
         role="gridcell",
         tabindex=0 if space == view.cursor else -1,
@@ -97,30 +92,30 @@ def _cell(view: BoardView, space: int) -> str:
         data_thing=f"tile-{reference}" if view.fields & bit else None,
         data_ripe=view.ripe >> space & 1 if view.fields & bit else None,
         aria_label=describe(view, space) if label is None else label,
-        aria_selected="true" if selected else "false" if legal else None,
-        aria_disabled="true" if view.legal is not None and not legal and not selected else None,
-    )
+        aria_selected=bool(selected) if selected or legal else None,
+        aria_disabled=True if view.legal is not None and not legal and not selected else None,
+    )[use("hit"), _within(view, space)]
 
 
-def _within(view: BoardView, space: int) -> str:
+def _within(view: BoardView, space: int) -> Html:
     """Draw a field with its reference, or the reference of an empty space."""
     bit, crop = 1 << space, CROPS[view.crops[space]]
     if view.fields & bit:
-        outlined = use("filled") if view.outlines else ""
-        return use(f"{crop}-{view.ripe >> space & 1}") + outlined + _reference(space)
+        outlined = use("filled") if view.outlines else None
+        return join(use(f"{crop}-{view.ripe >> space & 1}"), outlined, _reference(space))
     if any(post == space for _, post in view.posts):
-        return element("text", SPACES[space], y=53, class_="kh-far kh-tag")
-    shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.show_crops else ""
+        return h.text(".kh-far.kh-tag", y=53)[SPACES[space]]
+    shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.show_crops else None
     lone = "" if view.show_crops or view.fields & NEIGHBOURS[space] else " kh-lone"
-    return shown + element("text", SPACES[space], y=32 if view.show_crops else 7, class_=f"kh-far{lone}")
+    return join(shown, h.text(y=32 if view.show_crops else 7, class_=f"kh-far{lone}")[SPACES[space]])
 
 
 @cache
-def _reference(space: int) -> str:
-    return use("plate") + element("text", SPACES[space], y=41, class_="kh-ref")
+def _reference(space: int) -> Html:
+    return use("plate") + h.text(".kh-ref", y=41)[SPACES[space]]
 
 
-def _above(view: BoardView) -> str:
+def _above(view: BoardView) -> Html:
     """Draw everything that reaches beyond its space, on top of all spaces; none of it reacts to the pointer."""
     parts = [_hedge(view.fields)]
     parts += [_figure(view.seat, worker, space) for worker, space in view.posts]
@@ -137,27 +132,27 @@ def _above(view: BoardView) -> str:
     parts += [_ghost(view, ghost) for ghost in view.ghosts]
     parts += [_preview(view, at) for at in range(len(view.previews))]
     parts += [_fault(space) for space in spaces_in(view.faulty)]
-    return "".join(parts)
+    return join(parts)
 
 
-def _preview(view: BoardView, at: int) -> str:
+def _preview(view: BoardView, at: int) -> Html:
     """Draw a possible turn, marked if it is the one shown."""
     preview = view.previews[at]
-    drawn = "".join(_ghost(view, ghost) for ghost in preview.ghosts)
-    drawn += "".join(_going_home(*post) for post in preview.home)
-    drawn += "".join(_way(*each) for each in preview.ways)
+    drawn = [_ghost(view, ghost) for ghost in preview.ghosts]
+    drawn += [_going_home(*post) for post in preview.home]
+    drawn += [_way(*each) for each in preview.ways]
     on: dict[int, list[int]] = {}
     for space, step in preview.order:
         on.setdefault(space, []).append(step)
     placed = {ghost.space for ghost in preview.ghosts if ghost.worker is not None} | {space for _, space in view.posts}
-    drawn += "".join(_ahead(view, *each, each[0].space in placed) for each in preview.ahead)
-    drawn += "".join(
+    drawn += [_ahead(view, *each, each[0].space in placed) for each in preview.ahead]
+    drawn += [
         _numbered(space, steps, _NUMBERS_AT_WORKER if space in placed else _NUMBERS_AT) for space, steps in on.items()
-    )
-    return element("g", drawn, class_="kh-preview" + " kh-shown" * (at == view.preview))
+    ]
+    return h.g(class_="kh-preview" + " kh-shown" * (at == view.preview))[drawn]
 
 
-def _ahead(view: BoardView, ghost: Ghost, step: int, taken: bool) -> str:
+def _ahead(view: BoardView, ghost: Ghost, step: int, taken: bool) -> Html:
     """Draw a piece that probably comes later: pale, with a dashed edge and the number of its step; where a worker
     stands until then (``taken``), only the edge.
     """
@@ -168,25 +163,23 @@ def _ahead(view: BoardView, ghost: Ghost, step: int, taken: bool) -> str:
     else:
         edge = f"M{number(x - 43)} {number(y)}a43 43 0 1 1 86 0a43 43 0 1 1-86 0z"
         piece = moved(figure(view.seat, ghost.worker), x, y)
-    drawn = "" if taken else path(edge, "rim") + element("g", piece, opacity=".6")
+    drawn = Html() if taken else path(edge, "rim") + h.g(opacity=".6")[piece]
     drawn += path(edge, None, "rim", 7) + path(edge, None, "flag", 4.5, stroke_dasharray="13 9")
     badge = path("M-21 0a21 21 0 1 1 42 0a21 21 0 1 1-42 0z", "rim", "flag", 4, stroke_dasharray="7 5")
-    badge += element("text", str(step), y=9, class_="kh-worth kh-dashed")
+    badge += h.text(".kh-worth.kh-dashed", y=9)[str(step)]
     return drawn + moved(badge, x + 44, y - 30, 0.82)
 
 
-def _going_home(worker: int, space: int) -> str:
+def _going_home(worker: int, space: int) -> Html:
     """Draw a worker that goes home: small, on a badge with a house, beside the piece that comes to its space."""
     x, y = CENTRES[space]
-    tag = element(
-        "rect", x=-23, y=-42, width=46, height=84, rx=23, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
-    )
+    tag = h.rect(x=-23, y=-42, width=46, height=84, rx=23, fill=paint("flag"), stroke=paint("glow"), stroke_width=5)
     house = path("M-11 2L0-9L11 2M-7-2V10H7V-2", None, "glow", 4)
     badge = tag + moved(use(f"worker-{WORKERS[worker].letter}"), 0, -19, 0.42) + moved(house, 0, 20)
     return moved(badge, x - 42, y - 14)
 
 
-def _way(start: int, end: int) -> str:
+def _way(start: int, end: int) -> Html:
     """Draw an arrow along the path of a worker that moves on."""
     (x, y), (to_x, to_y) = CENTRES[start], CENTRES[end]
     way = hypot(to_x - x, to_y - y)
@@ -200,31 +193,31 @@ def _way(start: int, end: int) -> str:
     return path(line, None, "glow", 17) + path(line, None, "flag", 8)
 
 
-def _numbered(space: int, steps: Sequence[int], places: Sequence[tuple[int, int]]) -> str:
+def _numbered(space: int, steps: Sequence[int], places: Sequence[tuple[int, int]]) -> Html:
     """Draw the numbers of the steps on a space: round, so that they can't be taken for badges with points."""
     x, y = CENTRES[space]
     found = []
     for (right, down), step in zip(places[-len(steps) :], steps, strict=False):
-        badge = circle(0, 0, 21, "flag", "glow", 5) + element("text", str(step), y=9, class_="kh-worth")
+        badge = circle(0, 0, 21, "flag", "glow", 5) + h.text(".kh-worth", y=9)[str(step)]
         found.append(moved(badge, x + right, y + down, 0.82))
-    return "".join(found)
+    return join(found)
 
 
-def _fault(space: int) -> str:
+def _fault(space: int) -> Html:
     """Draw a ring and an exclamation mark around something that is wrong."""
     line = inset_outline(1 << space, 0)
     mark = circle(0, 0, 22, "alert", "rim", 4) + path("M0-11V2M0 10h0", None, "rim", 6, stroke_linecap="round")
     ring = path(line, None, "rim", 15) + path(line, None, "alert", 8)
-    return element("g", ring + moved(mark, CENTRES[space][0] + 36, CENTRES[space][1] - 44), class_="kh-fault")
+    return h.g(".kh-fault")[ring, moved(mark, CENTRES[space][0] + 36, CENTRES[space][1] - 44)]
 
 
-def figure(seat: int, worker: int) -> str:
+def figure(seat: int, worker: int) -> Html:
     """Draw a worker with its number, in the colour of the board's owner (rule 10), even one of the townsfolk."""
     token = moved(use(f"worker-{WORKERS[worker].letter}"), 0, -5, 0.93)
     return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
 
 
-def _figure(seat: int, worker: int, space: int) -> str:
+def _figure(seat: int, worker: int, space: int) -> Html:
     owner = seat if FARMHANDS >> worker & 1 else None
     return moved(figure(seat, worker), *CENTRES[space], data_thing=worker_name(worker, owner))
 
@@ -239,16 +232,17 @@ def worker_name(worker: int, seat: int | None) -> str:
     return f"worker-{letter}" if seat is None else f"worker-{letter}-{seat}"
 
 
-def _hedge(fields: int) -> str:
+def _hedge(fields: int) -> Html:
     """Draw the hedges around the fields, just inside the fields' edge so that no frame cuts them."""
     if not fields:
-        return ""
+        return Html()
     line = inset_outline(fields, 4.5)
-    stretches = "".join(map(path, _stretches(line)))
-    return path(line, None, "hedge-deep", 10) + "".join(
-        element("g", stretches, stroke=paint(colour), stroke_width=width, stroke_dasharray="0 10", transform=shift)
+    stretches = join(map(path, _stretches(line)))
+    dots = (
+        h.g(stroke=paint(colour), stroke_width=width, stroke_dasharray="0 10", transform=shift)[stretches]
         for colour, width, shift in (("hedge", 8.5, None), ("hedge-high", 3.5, "translate(-1.5-2)"))
     )
+    return join(path(line, None, "hedge-deep", 10), dots)
 
 
 def _stretches(line: str) -> list[str]:
@@ -268,21 +262,21 @@ def _stretches(line: str) -> list[str]:
     return found
 
 
-def _dimmed(bright: int) -> str:
+def _dimmed(bright: int) -> Html:
     """Dim all of the land except some spaces, with one dark path that has holes."""
     return path(slab() + inset_outline(bright, 0), "dim", fill_rule="evenodd")
 
 
-def _lit(legal: int) -> str:
+def _lit(legal: int) -> Html:
     """Highlight the spaces that may be chosen: a pulsing glow around all, and an outlined ring in each."""
     if not legal:
-        return ""
+        return Html()
     line = inset_outline(legal, 2)
     around = path(line, None, "glow", 34, opacity=".28") + path(line, None, "glow", 20, opacity=".5")
-    return element("g", around, class_="kh-glow") + "".join(use("legal", *CENTRES[space]) for space in spaces_in(legal))
+    return join(h.g(".kh-glow")[around], (use("legal", *CENTRES[space]) for space in spaces_in(legal)))
 
 
-def _ghost(view: BoardView, ghost: Ghost) -> str:
+def _ghost(view: BoardView, ghost: Ghost) -> Html:
     """Draw a tile lifted off the land, or a worker about to arrive there, with its points on a badge."""
     x, y = CENTRES[ghost.space]
     if ghost.worker is None:
@@ -292,26 +286,22 @@ def _ghost(view: BoardView, ghost: Ghost) -> str:
     else:
         badge = moved(use(f"number-{view.seat}-{NUMBERS[ghost.worker]}"), 27, 17, 0.9)
         drawn = moved(use(f"worker-{WORKERS[ghost.worker].letter}"), 0, -8) + badge
-    drawn = element("g", drawn, class_="kh-float", opacity=None if ghost.worker is None else ".94")
+    drawn = h.g(".kh-float", opacity=None if ghost.worker is None else ".94")[drawn]
     if ghost.worth:
-        tag = element(
-            "rect", x=-32, y=-21, width=64, height=42, rx=9, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
-        )
-        badge = tag + element("text", ghost.worth, y=10, class_="kh-worth")
+        tag = h.rect(x=-32, y=-21, width=64, height=42, rx=9, fill=paint("flag"), stroke=paint("glow"), stroke_width=5)
+        badge = tag + h.text(".kh-worth", y=10)[ghost.worth]
         drawn += moved(badge, 46, -56 if y > HEX_HEIGHT else -36)
     return moved(drawn, x, y)
 
 
-def _group(mask: int, times: int) -> str:
+def _group(mask: int, times: int) -> Html:
     """Draw a line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
     line = inset_outline(mask, 3)
     spaces = spaces_in(mask)
     middle = [sum(CENTRES[space][axis] for space in spaces) / len(spaces) for axis in (0, 1)]
     nearest = min(spaces, key=lambda space: hypot(CENTRES[space][0] - middle[0], CENTRES[space][1] - middle[1]))
-    sign = element(
-        "rect", x=-66, y=-30, width=132, height=60, rx=30, fill=paint("coat"), stroke=paint("rim"), stroke_width=5
-    )
-    label = sign + element("text", f"{len(spaces)} × {times}", y=13, class_="kh-group")
+    sign = h.rect(x=-66, y=-30, width=132, height=60, rx=30, fill=paint("coat"), stroke=paint("rim"), stroke_width=5)
+    label = sign + h.text(".kh-group", y=13)[f"{len(spaces)} × {times}"]
     dashes = "20 11" if times == 2 else None
     return (
         path(line, None, "rim", 15)
@@ -320,7 +310,7 @@ def _group(mask: int, times: int) -> str:
     )
 
 
-def _thumbnail(view: BoardView) -> str:
+def _thumbnail(view: BoardView) -> Html:
     parts = [use("small-land")]
     parts += [
         use(f"{CROPS[view.crops[space]]}-s{view.ripe >> space & 1}", *CENTRES[space])
@@ -331,4 +321,4 @@ def _thumbnail(view: BoardView) -> str:
     parts += [moved(small_worker(worker, view.seat), *CENTRES[space]) for worker, space in view.posts]
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
     parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
-    return "".join(parts)
+    return join(parts)

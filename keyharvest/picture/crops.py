@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from keyharvest.picture.elements import Html, join
 from keyharvest.picture.svg import circle, path
 from keyharvest.rules.components import CROPS
 
@@ -19,7 +20,7 @@ SILHOUETTES: Final = (
 )
 
 
-def _hops(body: str, ink: str) -> str:
+def _hops(body: str, ink: str) -> Html:
     leaves = "M-2-20C-8-35-24-36-31-27C-24-24-20-16-2-20ZM2-20C8-35 24-36 31-27C24-24 20-16 2-20Z"
     scales = "M-22-4Q-15 7-8-3Q0 8 8-3Q15 7 22-4M-18 10Q-9 21 0 10Q9 21 18 10M-10 22Q-4 29 0 22Q4 29 10 22"
     return (
@@ -31,17 +32,17 @@ def _hops(body: str, ink: str) -> str:
     )
 
 
-def _vegetables(body: str, ink: str) -> str:
+def _vegetables(body: str, ink: str) -> Html:
     peas = ((-15, 15, 8.5), (0, 3, 9), (13, -13, 8))
     return (
         path("M25-28Q26-36 34-37", None, ink, 5)
         + path(SILHOUETTES[1], body, ink, 4)
         + path("M-24 11C-24-8-5-22 19-23C20-3 5 22-13 23C-20 23-24 18-24 11Z", "vegetables-deep")
-        + "".join(circle(x, y, r, "vegetables-pea", ink, 2.6) for x, y, r in peas)
+        + join(circle(x, y, r, "vegetables-pea", ink, 2.6) for x, y, r in peas)
     )
 
 
-def _apples(body: str, ink: str) -> str:
+def _apples(body: str, ink: str) -> Html:
     return (
         path(SILHOUETTES[2], body, ink, 4)
         + path("M24-3C27 15 14 29 5 27Q0 25-5 27C4 24 20 16 24-3Z", "shade")
@@ -51,7 +52,7 @@ def _apples(body: str, ink: str) -> str:
     )
 
 
-def _barrels(body: str, ink: str) -> str:
+def _barrels(body: str, ink: str) -> Html:
     return (
         path(SILHOUETTES[3], body, ink, 4)
         + path("M12-33Q19 0 12 33L19 31Q31 0 19-32Z", "shade")
@@ -62,7 +63,7 @@ def _barrels(body: str, ink: str) -> str:
     )
 
 
-def _wheat(body: str, ink: str) -> str:
+def _wheat(body: str, ink: str) -> Html:
     stalks = "M0-36V6M-3 6Q-11-8-14-34M3 6Q11-8 14-34M-6 7Q-20-2-32-21M6 7Q20-2 32-21M-3 17Q-7 25-12 31M3 17Q7 25 12 31M0 17V30"
     grains = (
         "M-4-31L0-27L4-31M-4-23L0-19L4-23M-4-15L0-11L4-15M-17-30L-12-27L-10-32M-15-22L-10-19L-8-24M17-30L12-27L10-32"
@@ -79,11 +80,11 @@ def _wheat(body: str, ink: str) -> str:
 _DRAW: Final = (_hops, _vegetables, _apples, _barrels, _wheat)
 
 
-def glyph(crop: int, body: str) -> str:
+def glyph(crop: int, body: str) -> Html:
     """Draw a crop's picture, around the origin; ``body`` is the colour of its fruit."""
     return _DRAW[crop](body, f"{CROPS[crop]}-ink")
 
 
-def counter(crop: int) -> str:
+def counter(crop: int) -> Html:
     """Draw a counter: the crop itself, not on a disc, with a light halo around it."""
     return path(SILHOUETTES[crop], None, "halo", 12) + glyph(crop, f"{CROPS[crop]}-c")

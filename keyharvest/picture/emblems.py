@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.picture.crops import glyph
+from keyharvest.picture.elements import Html
 from keyharvest.picture.fields import FACE, bevel, hexagonal
 from keyharvest.picture.people import bust, line, shape
 from keyharvest.picture.svg import circle, moved, path
@@ -12,7 +13,7 @@ from keyharvest.picture.svg import circle, moved, path
 _INK: Final = "ink-art"
 
 
-def _hex(x: float, y: float, fill: str, size: float = 1) -> str:
+def _hex(x: float, y: float, fill: str, size: float = 1) -> Html:
     return moved(shape("M0-15L13-7.5V7.5L0 15L-13 7.5V-7.5Z", fill, 3), x, y, size)
 
 
@@ -100,7 +101,7 @@ BAG: Final = (
 )
 
 
-def event(index: int) -> str:
+def event(index: int) -> Html:
     """Draw an event tile: violet, so that it is never taken for a field."""
     tile = hexagonal(FACE, 4, "event-edge") + hexagonal(FACE, -2, "url(#kh-event)") + bevel()
     return tile + circle(0, -4, 40, "medal", "gold", 3) + moved(_EMBLEMS[index], 0, -4, 0.98)

@@ -12,8 +12,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from keyharvest.picture.crops import SILHOUETTES, glyph
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.hexes import CORNERS, Point, clipped, number, within
-from keyharvest.picture.svg import circle, element, moved, paint, path
+from keyharvest.picture.svg import circle, moved, paint, path
 from keyharvest.rules.components import CROPS
 
 #: The face of a tile is this fraction of a space; part of its edge shows below it.
@@ -31,11 +32,10 @@ def hexagonal(
     stroke: str | None = None,
     width: float = 0,
     dashes: str = "",
-) -> str:
+) -> Html:
     """Draw a hexagon around the origin, scaled from the size of a space and moved down."""
     corners = " ".join(f"{number(x * scale)},{number(y * scale + down)}" for x, y in CORNERS)
-    return element(
-        "polygon",
+    return h.polygon(
         points=corners,
         fill=paint(fill),
         stroke=paint(stroke),
@@ -67,7 +67,7 @@ def _dots(places: Iterable[Point]) -> str:
     return "".join(f"M{number(x)} {number(y)}h0" for x, y in places)
 
 
-def _rows(crop: int) -> Iterator[str]:
+def _rows(crop: int) -> Iterator[Html]:
     """Draw the plants: a pattern for each crop, dark below and light on top, so that it stands out."""
     dark, light = f"{CROPS[crop]}-row", f"{CROPS[crop]}-high"
     if crop == 0:  # poles with bines
@@ -92,25 +92,25 @@ def _rows(crop: int) -> Iterator[str]:
         yield path("".join(f"M{number(x)} {number(y - 3)}v-3" for x, y in ears), None, light, 2.6)
 
 
-def bevel() -> str:
+def bevel() -> Html:
     """Draw the light on the upper edges of a tile and the shadow on the lower ones."""
     corners = [(x * 0.93, y * 0.93 - 2) for x, y in CORNERS]
     lines = []
     for order, colour in (((4, 5, 0, 1), "lit"), ((1, 2, 3, 4), "low")):
         d = "M" + "L".join(f"{number(corners[k][0])} {number(corners[k][1])}" for k in order)
         lines.append(path(d, None, colour, 3))
-    return "".join(lines)
+    return join(lines)
 
 
-def growing(crop: int) -> str:
+def growing(crop: int) -> Html:
     """Draw an unharvested tile."""
     name = CROPS[crop]
     down, size = _ART[crop]
     picture = path(SILHOUETTES[crop], None, f"{name}-mid", 13) + glyph(crop, f"{name}-t")
-    return _ripe_body(name) + "".join(_rows(crop)) + bevel() + moved(picture, 0, down, size)
+    return _ripe_body(name) + join(_rows(crop)) + bevel() + moved(picture, 0, down, size)
 
 
-def harvested(crop: int) -> str:
+def harvested(crop: int) -> Html:
     """Draw a harvested tile: pale earth, furrows, and the crop's picture small on a patch."""
     name = CROPS[crop]
     lines = _lines(_ANGLES[crop], 12, 6)
@@ -120,7 +120,7 @@ def harvested(crop: int) -> str:
     return _bare_body(name) + furrows + bevel() + patch + moved(glyph(crop, f"{name}-rest"), 0, -15, 0.54)
 
 
-def small(crop: int, ripe: bool) -> str:
+def small(crop: int, ripe: bool) -> Html:
     """Draw a tile for thumbnails, without rows and with a picture that fills it."""
     name = CROPS[crop]
     if ripe:
@@ -130,14 +130,14 @@ def small(crop: int, ripe: bool) -> str:
     return _bare_body(name) + patch + moved(glyph(crop, f"{name}-rest"), 0, -2, 0.62)
 
 
-def _ripe_body(name: str) -> str:
+def _ripe_body(name: str) -> Html:
     return hexagonal(FACE, 4, f"{name}-edge") + hexagonal(FACE, -2, f"url(#kh-ripe-{name})")
 
 
-def _bare_body(name: str) -> str:
+def _bare_body(name: str) -> Html:
     return hexagonal(FACE, 4, "soil-edge") + hexagonal(FACE, -2, f"url(#kh-bare-{name})")
 
 
-def plate() -> str:
+def plate() -> Html:
     """Draw the plate behind a reference; the style sheet sets its size, larger on small pictures."""
-    return element("rect", class_="kh-plate")
+    return h.rect(".kh-plate")

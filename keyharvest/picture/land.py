@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import cos, hypot, pi, sin
 
+from keyharvest.picture.elements import Html, join
 from keyharvest.picture.hexes import CENTRES, CORNERS, inset_outline, number
 from keyharvest.picture.svg import ellipse, moved, path
 from keyharvest.rules.geometry import ALL_SPACES
@@ -33,7 +34,7 @@ def slab(margin: float = 0, down: float = 0) -> str:
     return drawn + "Z"
 
 
-def tree(x: float, y: float, size: float = 1) -> str:
+def tree(x: float, y: float, size: float = 1) -> Html:
     """Draw a round tree."""
     crown = "M-15 3C-23-6-14-19-6-18C-3-29 12-28 13-17C23-15 21 2 13 5C8 11-8 11-15 3Z"
     drawing = (
@@ -45,7 +46,7 @@ def tree(x: float, y: float, size: float = 1) -> str:
     return moved(drawing, x, y, size)
 
 
-def pine(x: float, y: float, size: float = 1) -> str:
+def pine(x: float, y: float, size: float = 1) -> Html:
     """Draw a conifer."""
     drawing = (
         ellipse(3, 17, 13, 5, "drop")
@@ -56,7 +57,7 @@ def pine(x: float, y: float, size: float = 1) -> str:
     return moved(drawing, x, y, size)
 
 
-def cottage(x: float, y: float, size: float = 1) -> str:
+def cottage(x: float, y: float, size: float = 1) -> Html:
     """Draw a house with a chimney."""
     drawing = (
         path("M-26 20V-4H26V20Z", "wall", "ink-art", 2)
@@ -68,14 +69,14 @@ def cottage(x: float, y: float, size: float = 1) -> str:
     return moved(drawing, x, y, size)
 
 
-def _cells(spaces: Iterable[int], scale: float) -> str:
-    return "".join(
+def _cells(spaces: Iterable[int], scale: float) -> Html:
+    return join(
         "M" + "L".join(f"{number(x + across * scale)} {number(y + down * scale)}" for across, down in CORNERS) + "Z"
         for x, y in (CENTRES[space] for space in spaces)
     )
 
 
-def small_land() -> str:
+def small_land() -> Html:
     """Draw the empty country for thumbnails."""
     greens = (
         (path(_cells((k for k in range(56) if (k * 29 + k // 5) % 3 == g), 0.955), f"meadow-{g}")) for g in range(3)
@@ -87,7 +88,7 @@ def small_land() -> str:
         + path(slab(-4), None, "lit", 3, opacity=".5")
         + path(inset_outline(ALL_SPACES, -5), "downs-deep")
         + path(_cells(range(56), 0.985), "meadow-line")
-        + "".join(greens)
+        + join(greens)
     )
 
 
@@ -123,7 +124,7 @@ _SCENERY = (
 )
 
 
-def land() -> str:
+def land() -> Html:
     """Draw the empty country."""
     shadow = path(slab(8, 24), "drop-1") + path(slab(3, 20), "drop-1")
     rim = "".join(f"M{x - 47} {y + 27}V{y - 27}L{x} {y - 55}L{x + 47} {y - 27}" for x, y in CENTRES)
@@ -138,5 +139,5 @@ def land() -> str:
         + path(rim, None, "low", 2, opacity=".55")
         + path("".join(_tufts(space) for space in range(56)), None, "grass", 2)
         + path(flowers, None, "flower", 5)
-        + "".join(draw(x, y, size) for draw, x, y, size in _SCENERY)
+        + join(draw(x, y, size) for draw, x, y, size in _SCENERY)
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from keyharvest.picture.svg import circle, element, ellipse, moved, path, use
+from keyharvest.picture.elements import Html, h, join
+from keyharvest.picture.svg import circle, ellipse, moved, path, use
 from keyharvest.rules.components import NUMBERS, WORKERS
 
 SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
@@ -27,12 +28,12 @@ _BADGES: Final = (
 _INK: Final = "ink-art"
 
 
-def shape(d: str, fill: str, width: float = 2.5) -> str:
+def shape(d: str, fill: str, width: float = 2.5) -> Html:
     """Draw a filled outline in the drawings' ink."""
     return path(d, fill, _INK, width)
 
 
-def line(d: str, width: float = 2.5) -> str:
+def line(d: str, width: float = 2.5) -> Html:
     """Draw a stroke in the drawings' ink."""
     return path(d, None, _INK, width)
 
@@ -47,7 +48,7 @@ _GRIN: Final = shape("M-5-3Q0 4 5-3Z", "cloth", 1.8)
 _FLAT: Final = line("M-4-1H4", 1.8)
 _NOSE: Final = line("M0-9Q3-5 0-5", 1.6)
 _BIGNOSE: Final = line("M-1-10Q-5-4-1-3.5Q4-3 3-6", 1.8)
-_CHEEKS: Final = "".join(element("circle", cx=x, cy=-4, r=3, fill="var(--band)", opacity=".4") for x in (-9, 9))
+_CHEEKS: Final = join(h.circle(cx=x, cy=-4, r=3, fill="var(--band)", opacity=".4") for x in (-9, 9))
 _STRAW: Final = (
     ellipse(0, -19, 25, 6, "straw", _INK, 2.5)
     + shape("M-13-20Q-12-36 0-36Q12-36 13-20Q0-16-13-20Z", "straw")
@@ -185,7 +186,7 @@ _PEOPLE: Final = (
         features=circle(-5, -10, 4.5, None, _INK, 1.6)
         + circle(5, -10, 4.5, None, _INK, 1.6)
         + line("M-.5-11H.5M0-6Q2-3 0-3M-3 2H3", 1.6),
-        hat="".join(
+        hat=join(
             (
                 circle(x, y, 6.5, "wig", _INK, 2)
                 for x, y in ((-15, 6), (15, 6), (-16, -3), (16, -3), (-14, -13), (14, -13))
@@ -229,7 +230,7 @@ _PEOPLE: Final = (
 )
 
 
-def bust(index: int, within: bool = True) -> str:
+def bust(index: int, within: bool = True) -> Html:
     """Draw a head and shoulders in a disc of radius 37 around (0, -2), whose rim only the hat may cross.
 
     With ``within`` false, there is no disc, and the coat has a lower edge.
@@ -243,13 +244,13 @@ def bust(index: int, within: bool = True) -> str:
         body = shape("M-31 26C-29 10-17 5 0 5C17 5 29 10 31 26Q0 34-31 26Z", who.coat)
     body += shape("M-9 7L-13 46H13L9 7Z" if apron else "M-8 6L0 17L8 6Z", "cloth", 2)
     if within:
-        body = element("g", body, clip_path="url(#kh-disc)")
+        body = h.g(clip_path="url(#kh-disc)")[body]
     neck = shape("M-5-2V7Q0 11 5 7V-2Z", skin, 2)
     eyes = line(f"M-{who.eyes:g}-10h0M{who.eyes:g}-10h0", 3.6) + (line(who.brows, 2) if who.brows else "")
     return body + neck + shape(who.face, skin) + eyes + who.features + who.hat
 
 
-def worker(index: int) -> str:
+def worker(index: int) -> Html:
     """Draw a token without its number; the class ``kh-seat-N`` around it sets the colour of the plinth."""
     plinth = ellipse(0, 10, 46, 44, "drop") + circle(0, 4, 43.5, "coat-edge") + circle(0, -2, 43.5, "coat")
     disc = circle(0, -2, 37, "medal" if WORKERS[index].townsfolk else "sky", "coat-edge", 2)
@@ -257,24 +258,24 @@ def worker(index: int) -> str:
     return plinth + disc + portrait + moved(_PEOPLE[index].tool, -24, 3, 0.62)
 
 
-def avatar(index: int) -> str:
+def avatar(index: int) -> Html:
     """Draw a player's face, which is a worker's; the class ``kh-seat-N`` around it sets the colour of the ring."""
     return circle(0, 0, 42, "coat") + circle(0, 0, 37, "sky") + use(f"bust-{WORKERS[index].letter}", 0, 2)
 
 
-def badge(seat: int) -> str:
+def badge(seat: int) -> Html:
     """Draw the shape of a seat, filled with its colour; ``NOBODY`` for the townsfolk's."""
     return path(_BADGES[seat], "coat", "rim", 2)
 
 
-def numbered(seat: int, number: int) -> str:
+def numbered(seat: int, number: int) -> Html:
     """Draw a worker's number on the badge of its seat, which is pale so that the number is legible at any size."""
-    text = element("text", str(number), y=12 if seat == 2 else 9, class_="kh-number")
+    text = h.text(".kh-number", y=12 if seat == 2 else 9)[str(number)]
     return path(_BADGES[seat], None, "rim", 8) + path(_BADGES[seat], "plate", "coat", 4.5) + text
 
 
-def small_worker(index: int, seat: int) -> str:
+def small_worker(index: int, seat: int) -> Html:
     """Draw a worker on a thumbnail: the seat's shape with the number; townsfolk wear a hat."""
     hat = path("M-22-30H22M-11-32V-44H11V-32", "coat", "rim", 5) if WORKERS[index].townsfolk else ""
-    text = element("text", str(NUMBERS[index]), y=12 if seat == 2 else 8, class_="kh-number-on")
+    text = h.text(".kh-number-on", y=12 if seat == 2 else 8)[str(NUMBERS[index])]
     return moved(path(_BADGES[seat], "coat", "rim", 3.4) + text, 0, 2, 1.85) + hat

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.land import cottage, tree
-from keyharvest.picture.svg import circle, element, ellipse, moved, paint, path
+from keyharvest.picture.svg import circle, ellipse, moved, paint, path
 
 _WIDTH, _HEIGHT = 1440, 900
 
@@ -45,45 +46,38 @@ _BIRDS: Final = "M980 170q10-10 16 0q8-10 17-1M1030 190q8-8 13 0q7-8 14-1M1000 2
 _STARS: Final = 46
 
 
-def _scene(content: str) -> str:
-    return element(
-        "svg",
-        content,
-        class_="kh scene",
-        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
-        preserveAspectRatio="xMidYMid slice",
-        aria_hidden="true",
-    )
+def _scene(content: str) -> Html:
+    return h.svg(
+        ".kh.scene", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", preserveAspectRatio="xMidYMid slice", aria_hidden=True
+    )[content]
 
 
-def country() -> str:
+def country() -> Html:
     """Draw hills and fields under a wide sky: in the morning or, in the dark theme, on a moonlit night."""
-    stops = "".join(
-        element("stop", offset=at, stop_color=paint(f"sky-{number}")) for number, at in ((1, 0), (2, 0.55), (3, 1))
-    )
-    sky = element("defs", element("linearGradient", stops, id="kh-sky", x1=0, y1=0, x2=0, y2=1))
-    sky += element("rect", width=_WIDTH, height=_HEIGHT, fill="url(#kh-sky)")
+    stops = join(h.stop(offset=at, stop_color=paint(f"sky-{number}")) for number, at in ((1, 0), (2, 0.55), (3, 1)))
+    sky = h.defs[h.linearGradient("#kh-sky", x1=0, y1=0, x2=0, y2=1)[stops]]
+    sky += h.rect(width=_WIDTH, height=_HEIGHT, fill="url(#kh-sky)")
     stars = "".join(f"M{k * 397 % 1400 + 20} {k * 131 % 250 + 14}h0" for k in range(_STARS))
-    sun = circle(905, 118, 52, "sun") + element("circle", cx=905, cy=118, r=76, fill=paint("sun"), opacity=".35")
-    hills = "".join(path(d, f"hill-{number}") for number, d in enumerate(_HILLS))
-    plots = "".join(path(d, f"plot-{colour}", "plot-edge", 5) for d, colour in _PLOTS)
+    sun = circle(905, 118, 52, "sun") + h.circle(cx=905, cy=118, r=76, fill=paint("sun"), opacity=".35")
+    hills = join(path(d, f"hill-{number}") for number, d in enumerate(_HILLS))
+    plots = join(path(d, f"plot-{colour}", "plot-edge", 5) for d, colour in _PLOTS)
     furrows = "".join(f"M{x} {y}L{x + 90} {y - 24}" for x, y in _FURROWS)
     return _scene(
         sky
         + path(stars, None, "star", 2.6)
         + sun
-        + "".join(_cloud(*each) for each in _CLOUDS)
+        + join(_cloud(*each) for each in _CLOUDS)
         + hills
-        + "".join(tree(*each) for each in _TREES_FAR)
+        + join(tree(*each) for each in _TREES_FAR)
         + path(_BIRDS, None, "bird", 3)
         + cottage(640, 318, 0.9)
         + plots
         + path(furrows, None, "shade", 4)
-        + "".join(tree(*each) for each in _TREES_NEAR)
+        + join(tree(*each) for each in _TREES_NEAR)
     )
 
 
-def _cloud(x: float, y: float, width: float) -> str:
+def _cloud(x: float, y: float, width: float) -> Html:
     return (
         ellipse(x, y, width, width * 0.28, "cloud")
         + ellipse(x - width * 0.3, y - width * 0.2, width * 0.42, width * 0.3, "cloud")
@@ -91,7 +85,7 @@ def _cloud(x: float, y: float, width: float) -> str:
     )
 
 
-def doors() -> str:
+def doors() -> Html:
     """Draw closed barn doors; the page contains nothing of the table behind them (rule 14.2)."""
     columns = range(-180, 1630, 60)
     planks = "".join(f"M{x} 0V900" for x in columns)
@@ -102,7 +96,7 @@ def doors() -> str:
     )
     iron = path("M-20 150h120q16 0 16 14t-16 14h-120zM-20 720h120q16 0 16 14t-16 14h-120z", "felt", "ink-art", 3)
     return _scene(
-        element("rect", x=-200, width=1840, height=900, fill=paint("plank"))
+        h.rect(x=-200, width=1840, height=900, fill=paint("plank"))
         + path(planks, None, "plank-line", 3)
         + path(grain, None, "plank-line", 1.5, opacity=".5")
         + _slanting(60, 560)
@@ -111,15 +105,15 @@ def doors() -> str:
         + path("M668 0h48v900h-48zM724 0h48v900h-48z", "beam", "plank-line", 3)
         + path("M717 0h6v900h-6z", "ink-art")
         + iron
-        + element("g", iron, transform="translate(1440) scale(-1 1)")
+        + h.g(transform="translate(1440) scale(-1 1)")[iron]
     )
 
 
-def _slanting(foot: int, top: int) -> str:
+def _slanting(foot: int, top: int) -> Html:
     return path(f"M{foot} 780L{top} 70h64L{foot + 64} 780z", "beam", "plank-line", 3)
 
 
-def crown(x: float, y: float) -> str:
+def crown(x: float, y: float) -> Html:
     """Draw the winner's crown."""
     drawing = path("M-26 10L-30-16L-13-4L0-22L13-4L30-16L26 10Z", "gold", "ink-art", 3) + circle(0, -2, 3, "band")
     return moved(drawing, x, y)

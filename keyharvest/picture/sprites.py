@@ -7,13 +7,15 @@ file of its own, a picture goes through :func:`standalone`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from keyharvest.picture import colours, crops, emblems, fields, land, people
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.fields import hexagonal
 from keyharvest.picture.hexes import CORNERS, hexagon, points
 from keyharvest.picture.style import SHEET
-from keyharvest.picture.svg import circle, element, moved, path
+from keyharvest.picture.svg import circle, moved, path
 from keyharvest.rules.components import CROPS, EVENTS, NUMBERS, WORKERS
 
 
@@ -27,13 +29,13 @@ def _ticks() -> str:
     return "".join(found)
 
 
-def _marks() -> dict[str, str]:
+def _marks() -> dict[str, Html]:
     """Return the marks on spaces, which differ in shape as well as in colour."""
     ticks = _ticks()
     tick = circle(0, 0, 21, "accent", "rim", 4) + path("M-9 0l6 7L9-7", None, "accent-ink", 5)
     return {
         # Slightly too large: browsers measure a hex of exactly 40 pixels as a little less.
-        "hit": element("polygon", points=points(hexagon(-0.1)), fill="transparent"),
+        "hit": h.polygon(points=points(hexagon(-0.1)), fill="transparent"),
         "plate": fields.plate(),
         "place": hexagonal(0.9, 0, "well", "line", 5),
         "last-place": hexagonal(0.9, 0, "gold-wash", "edge", 5),
@@ -49,9 +51,8 @@ def _marks() -> dict[str, str]:
     }
 
 
-def _unknown() -> str:
-    box = element(
-        "rect",
+def _unknown() -> Html:
+    box = h.rect(
         x=-27,
         y=-29,
         width=54,
@@ -62,11 +63,11 @@ def _unknown() -> str:
         stroke_width=5,
         stroke_dasharray="10 6",
     )
-    return box + element("text", "?", y=15, class_="kh-unknown")
+    return box + h.text(".kh-unknown", y=15)["?"]
 
 
 @cache
-def drawings() -> dict[str, str]:
+def drawings() -> dict[str, Html]:
     """Return every drawing by its name; in a page its id is ``kh-NAME``, and its origin is its centre."""
     found = {"land": land.land(), "small-land": land.small_land(), "counter-unknown": _unknown()}
     for crop, name in enumerate(CROPS):
@@ -91,16 +92,16 @@ def drawings() -> dict[str, str]:
     return found | _marks()
 
 
-def _gradient(name: str, light: str, dark: str, ends: tuple[int, int, int, int] = (-30, -60, 30, 60)) -> str:
-    stops = "".join(f'<stop offset="{at}" stop-color="var(--{each})"/>' for at, each in enumerate((light, dark)))
+def _gradient(name: str, light: str, dark: str, ends: tuple[int, int, int, int] = (-30, -60, 30, 60)) -> Html:
+    stops = (h.stop(offset=at, stop_color=f"var(--{each})") for at, each in enumerate((light, dark)))
     x1, y1, x2, y2 = ends
-    return element("linearGradient", stops, id=f"kh-{name}", gradientUnits="userSpaceOnUse", x1=x1, y1=y1, x2=x2, y2=y2)
+    return h.linearGradient(id=f"kh-{name}", gradientUnits="userSpaceOnUse", x1=x1, y1=y1, x2=x2, y2=y2)[stops]
 
 
 @cache
-def _paints() -> dict[str, str]:
+def _paints() -> dict[str, Html]:
     """Return the gradients and the one clipping path, by their ids."""
-    found = {"kh-disc": '<clipPath id="kh-disc"><circle cy="-2" r="37"/></clipPath>'}
+    found = {"kh-disc": h.clipPath("#kh-disc")[h.circle(cy=-2, r=37)]}
     for name in CROPS:
         found[f"kh-ripe-{name}"] = _gradient(f"ripe-{name}", f"{name}-high", f"{name}-mid")
         found[f"kh-bare-{name}"] = _gradient(f"bare-{name}", f"{name}-patch", f"{name}-bare")
@@ -110,29 +111,34 @@ def _paints() -> dict[str, str]:
 
 
 @cache
-def sprites() -> str:
+def sprites() -> Html:
     """Return every drawing, to be put into a page once; the page needs the style sheet ``style.SHEET`` too.
 
     The drawings themselves aren't rendered, which saves time: copies need neither the position nor the style of their
     original. Gradients have to be rendered, so they are in an element without size.
     """
-    paints = f'<svg class="kh-paints" aria-hidden="true"><defs>{"".join(_paints().values())}</defs></svg>'
-    copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in drawings().items())
-    return f'{paints}<svg class="kh kh-drawings" aria-hidden="true"><defs>{copied}</defs></svg>'
+    return join(
+        h.svg(".kh-paints", aria_hidden=True)[h.defs[_paints().values()]],
+        h.svg(".kh.kh-drawings", aria_hidden=True)[h.defs[_copied(drawings())]],
+    )
 
 
-def used_in(svg: str) -> str:
+def _copied(found: Mapping[str, Html]) -> Html:
+    return join(h.g(id=f"kh-{name}")[drawing] for name, drawing in found.items())
+
+
+def used_in(svg: str) -> Html:
     """Return the definitions of the drawings and paints that a picture refers to, directly or through others."""
-    found: dict[str, str] = {}
+    found: dict[str, Html] = {}
     todo = re.findall(r'href="#kh-([^"]+)"', svg)
     while todo:
         name = todo.pop(0)
         if name not in found:
             found[name] = drawings()[name]
             todo += re.findall(r'href="#kh-([^"]+)"', found[name])
-    copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in found.items())
+    copied = _copied(found)
     wanted = dict.fromkeys(re.findall(r"url\(#([^)]+)\)", svg + copied))
-    return "".join(_paints()[name] for name in wanted) + copied
+    return join((_paints()[name] for name in wanted), copied)
 
 
 def standalone(svg: str, theme: str | None = None) -> str:

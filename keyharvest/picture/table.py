@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 
 from keyharvest.knowledge.changes import Changes
 from keyharvest.picture.board import still
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.hexes import PICTURE
-from keyharvest.picture.svg import element, moved, paint, use
+from keyharvest.picture.svg import moved, paint, use
 from keyharvest.picture.tiles import counters_art, event_art, tile_art, worker_art
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State, counters
@@ -35,7 +35,7 @@ def table(
     title: str = "The table",
     changed: Changes | None = None,
     size: int | None = None,
-) -> str:
+) -> Html:
     """Draw a game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
 
     ``state`` is a full state or the ``view`` of an observation. With the latter, ``unknown`` is that of the
@@ -49,7 +49,7 @@ def table(
     unknown = unknown or [0] * state.players
     rows = (state.players + 1) // 2
     height = round(_TOWN + rows * (_SEAT + _GAP))
-    seats = "".join(
+    seats = join(
         moved(
             _seat(state, seat, names[seat], unknown[seat], changed),
             _GAP + seat % 2 * (_BOARD + _GAP),
@@ -57,22 +57,17 @@ def table(
         )
         for seat in range(state.players)
     )
-    ground = element("rect", width=_WIDTH, height=height, fill=paint("panel"))
-    return element(
-        "svg",
-        element("title", escape(title)) + ground + _town(state, changed.tiles) + seats,
-        class_="kh kh-full",
-        viewBox=f"0 0 {_WIDTH} {height}",
-        role="img",
-        width=size,
-    )
+    ground = h.rect(width=_WIDTH, height=height, fill=paint("panel"))
+    return h.svg(".kh.kh-full", viewBox=f"0 0 {_WIDTH} {height}", role="img", width=size)[
+        h.title[title], ground, _town(state, changed.tiles), seats
+    ]
 
 
-def _words(text: str, x: float, y: float) -> str:
-    return element("text", escape(text), x=x, y=y, class_="kh-words")
+def _words(text: str, x: float, y: float) -> Html:
+    return h.text(".kh-words", x=x, y=y)[text]
 
 
-def _town(state: State, new: int) -> str:
+def _town(state: State, new: int) -> Html:
     parts = [_words("Registry", _GAP, 40)]
     tiles = spaces_in(state.registry)
     for place in range(REGISTRY_PLACES):
@@ -85,26 +80,26 @@ def _town(state: State, new: int) -> str:
         if place < len(state.placed):
             parts.append(moved(event_art(state.placed[place]), x, 104, 0.68))
         else:
-            mark = element("text", "?", y=10, class_="kh-far") if place + 1 == QUESTION_SPACE else ""
-            parts.append(moved(use("place") + mark, x, 104, 0.68))
+            mark = h.text(".kh-far", y=10)["?"] if place + 1 == QUESTION_SPACE else None
+            parts.append(moved([use("place"), mark], x, 104, 0.68))
     parts.append(_words("Townsfolk", _GAP, 212))
     for place, worker in enumerate(spaces_in(state.town)):
         parts.append(moved(worker_art(worker, None), 190 + place * 76, 208, 0.62))
     parts.append(_words("Stock", 660, 212))
     art, _ = counters_art(counters.unpack(state.stock), zeros=True)
     parts.append(moved(art, 740, 204, 0.6))
-    return "".join(parts)
+    return join(parts)
 
 
-def _tile(state: State, tile: int, new: int) -> str:
-    return tile_art(tile, state.layout.crops[tile]) + (use("fresh") if new >> tile & 1 else "")
+def _tile(state: State, tile: int, new: int) -> Html:
+    return join(tile_art(tile, state.layout.crops[tile]), use("fresh") if new >> tile & 1 else None)
 
 
-def _seat(state: State, seat: int, name: str, unknown: int, changed: Changes) -> str:
+def _seat(state: State, seat: int, name: str, unknown: int, changed: Changes) -> Html:
     hand, width = counters_art(counters.unpack(state.hands[seat]), unknown)
     parts = [moved(use(f"seat-{seat}"), 22, 26), _words(name, 56, 34), moved(hand, _BOARD - width * 0.55, 26, 0.55)]
     board = still(replace(view_of(state, seat), changed=changed.boards[seat]))
-    parts.append(moved(element("g", board, class_=f"kh-seat-{seat}"), -PICTURE[0] * _SCALE, 54, _SCALE))
+    parts.append(moved(h.g(class_=f"kh-seat-{seat}")[board], -PICTURE[0] * _SCALE, 54, _SCALE))
     below = 54 + PICTURE[3] * _SCALE + 48
     parts.append(_words("Store", 0, below + 8))
     store = state.stores[seat]
@@ -117,4 +112,4 @@ def _seat(state: State, seat: int, name: str, unknown: int, changed: Changes) ->
             art, _ = counters_art(counters.unpack(bid))
             parts.append(moved(_tile(state, tile, changed.tiles), x, below, 0.66))
             parts.append(moved(art, x + 44, below, 0.5))
-    return element("g", "".join(parts), class_=f"kh-seat-{seat}")
+    return h.g(class_=f"kh-seat-{seat}")[parts]

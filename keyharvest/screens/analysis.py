@@ -8,11 +8,11 @@ from keyharvest.advice.hints import Choice, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
 from keyharvest.panels.game.plan import plan
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, named
 from keyharvest.panels.parts.graph import graph, seat_heads, turn_by_turn, turn_name
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import _
 
 #: The element whose value is the progress of the analysis.
@@ -21,13 +21,11 @@ PROGRESS = "analysis-progress"
 
 def working() -> Html:
     """Draw the notice shown over the chart while the game is being analysed."""
-    return tag(
-        "div",
-        tag("p", tag("strong", _("Comparing every turn with the best one…"))),
-        tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
+    return h.div(".analysing")[
+        h.p[h.strong[_("Comparing every turn with the best one…")]],
+        h.progress(max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
         button(_("Stop"), "analyse", "stop", id="analyse-stop"),
-        class_="analysing",
-    )
+    ]
 
 
 def besides(analysis: Analysis) -> Html:
@@ -41,11 +39,9 @@ def besides(analysis: Analysis) -> Html:
 
 def chart(scene: Scene, analysis: Analysis) -> Html:
     """Draw the chances to win, a line for each player."""
-    told = tag("small", _("average of the last round; tap a turn to see its start"))
+    told = h.small[_("average of the last round; tap a turn to see its start")]
     why = _("From what lay on the table and in all hands. A hint looks ahead from what one player knew: it may differ.")
-    return join(
-        tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis), tag("p", why, class_="fine")
-    )
+    return join(h.p[h.strong[_("Chance to win")], " ", told], _graph(scene, analysis), h.p(".fine")[why])
 
 
 def side(scene: Scene, analysis: Analysis) -> Html:
@@ -72,68 +68,62 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         return Html()
     verdict = analysis.verdicts[number]
     name = scene.chairs[verdict.seat].name
-    title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
+    title = h.h2("#this-turn", tabindex="-1")[_("This turn")]
     if verdict.was_best:
         told = _("{name}: {played}. No better turn found.").format(name=name, played=verdict.played.text)
-        return tag("section", title, tag("p", told), class_="panel judged")
+        return h.section(".panel.judged")[title, h.p[told]]
     played, best = verdict.played, verdict.best
     head = _("{name} played, up to the draw") if played.drawn else _("{name} played")
-    heads = [tag("span", _("Played")), tag("span", _("Better"))]
-    facts = [tag("small", _("After the better turn:")), tag("small", _("After the turn played:"))]
-    return tag(
-        "section",
+    heads = [h.span[_("Played")], h.span[_("Better")]]
+    facts = [h.small[_("After the better turn:")], h.small[_("After the turn played:")]]
+    return h.section(".panel.judged")[
         title,
         _choice(scene, head.format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
         plan(scene, best, verdict.seat, (0, 1), facts),
         hints.table(scene, compared(played, best), heads, scene.better),
         named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
-        class_="panel judged",
-    )
+    ]
 
 
 def _choice(scene: Scene, head: str, turn: Choice, other: Choice, name: str, shown: bool) -> Html:
     """Draw one of the two turns compared, with the steps that only it has marked; a press shows it on the board."""
     lead = hints.lead(turn.lead)
     inside = join(
-        tag("span", head, class_="hint-name"),
-        tag("b", lead, class_="hint-lead"),
+        h.span(".hint-name")[head],
+        h.b(".hint-lead")[lead],
         hints.pictures(scene, turn, (turn, other), marked=True),
     )
     label = f"{words.under(head, turn.text)}, {lead}"
-    pressed = "true" if shown else "false"
-    return button(inside, "compare", name, class_="hint-card", aria_label=label, aria_pressed=pressed)
+    return button(inside, "compare", name, class_="hint-card", aria_label=label, aria_pressed=shown)
 
 
 def _turning_points(scene: Scene, analysis: Analysis) -> Html:
     found = analysis.turning_points()
     rows = [
-        tag(
-            "li",
+        h.li[
             button(
                 join(
-                    Html(tiles.emblem(scene.badge(verdict.seat), label="")),
-                    tag("span", sentence(verdict, scene.names)),
+                    tiles.emblem(scene.badge(verdict.seat), label=""),
+                    h.span[sentence(verdict, scene.names)],
                 ),
                 "judged",
                 str(verdict.turn),
-            ),
-        )
+            )
+        ]
         for verdict in found
     ]
-    none = tag("p", _("No turn missed many points.")) if not rows else ""
+    none = h.p[_("No turn missed many points.")] if not rows else ""
     away = [
         _("{name} {number}").format(name=chair.name, number=words.tenths(analysis.given_away(seat)))
         for seat, chair in enumerate(scene.chairs)
     ]
-    return tag(
-        "section",
-        tag("h2", _("Turning points")),
+    return h.section(".panel.turning")[
+        h.h2[_("Turning points")],
         none,
-        tag("ol", *rows),
-        tag("p", _("Points missed per turn, on average: {list}").format(list=", ".join(away)), class_="fine"),
-        class_="panel turning",
-    )
+        h.ol[rows],
+        h.p(".fine")[_("Points missed per turn, on average: {list}").format(list=", ".join(away))],
+    ]
 
 
 def table(scene: Scene, analysis: Analysis) -> Html:

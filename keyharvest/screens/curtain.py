@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keyharvest.panels.game.happenings import change, signs
-from keyharvest.panels.parts.controls import named
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.controls import button, named
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.scenery import doors
 from keyharvest.table.chairs import NOBODY, Chair
 from keyharvest.table.sitting import LogEntry
@@ -37,19 +37,17 @@ def curtain(pause: Pause) -> Html:
     if pause.secret:
         told += " " + _("All counters are hidden now.")
     return join(
-        Html(doors()),
-        tag(
-            "section",
-            tag("p", _("Pass the device"), class_="soft"),
-            Html(tiles.face(chair.face, chair.badge)),
-            tag("h1", _("{name} is next").format(name=chair.name), id="curtain-title", tabindex="-1"),
-            tag("p", told),
+        doors(),
+        h.section(class_=f"sheet sign kh-seat-{chair.badge}")[
+            h.p(".soft")[_("Pass the device")],
+            tiles.face(chair.face, chair.badge),
+            h.h1("#curtain-title", tabindex="-1")[_("{name} is next").format(name=chair.name)],
+            h.p[told],
             button(_("I'm {name}: continue").format(name=chair.name), "reveal", class_="main"),
-            tag("p", _("Hidden again when you leave this page."), class_="soft") if pause.secret else "",
-            class_=f"sheet sign kh-seat-{chair.badge}",
-        ),
+            h.p(".soft")[_("Hidden again when you leave this page.")] if pause.secret else "",
+        ],
         _since(pause) if pause.news else "",
-        tag("footer", named("home", _("Leave game"), "home"), named("cards", _("Cards"), "over", "cards")),
+        h.footer[named("home", _("Leave game"), "home"), named("cards", _("Cards"), "over", "cards")],
     )
 
 
@@ -59,14 +57,9 @@ def _since(pause: Pause) -> Html:
     rows = []
     for line in pause.news:
         who = pause.chairs[line.seat] if line.seat != NOBODY else None
-        face = Html(tiles.face(who.face, who.badge)) if who else Html()
-        pictures = tag("span", signs(line.brief, pause.crops, badges), class_="signs")
-        rows.append(tag("li", tag("span", face, class_="by"), pictures, tag("span", line.text), change(line.brief)))
-    return tag(
-        "section",
-        tag("h2", _("Since {name}'s last turn").format(name=name)),
-        tag("ul", *rows),
-        class_="sheet news",
-        tabindex="0",
-        aria_label=_("What happened"),
-    )
+        face = tiles.face(who.face, who.badge) if who else Html()
+        pictures = h.span(".signs")[signs(line.brief, pause.crops, badges)]
+        rows.append(h.li[h.span(".by")[face], pictures, h.span[line.text], change(line.brief)])
+    return h.section(".sheet.news", tabindex="0", aria_label=_("What happened"))[
+        h.h2[_("Since {name}'s last turn").format(name=name)], h.ul[rows]
+    ]

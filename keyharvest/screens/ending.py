@@ -9,12 +9,12 @@ from keyharvest import words
 from keyharvest.panels.game.boards import scored_board
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.charts import Result, bar, course, podium
-from keyharvest.panels.parts.controls import line, named, options
+from keyharvest.panels.parts.controls import button, line, named, options, table
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, table, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.rules import counters, final_scores, ranks, winners
 from keyharvest.rules.components import CROPS
 from keyharvest.table.chairs import NOBODY, harder
@@ -52,69 +52,59 @@ def ending(
     persons = [seat for seat, chair in enumerate(chairs) if chair.person]
     you = persons[0] if len(persons) == 1 else NOBODY
     goes_higher = you in winners(view) and harder(chairs) != chairs and scene.post is None
-    return tag(
-        "div",
+    return h.div(".ending-inner")[
         _celebration() if just_over and you in winners(view) else "",
-        tag(
-            "header",
-            tag(
-                "h1",
-                outcome(scene.names, [score.total for score in scores], winners(view), you),
-                id="result-title",
-                tabindex="-1",
-            ),
-            tag("span", class_="gap"),
+        h.header(".head")[
+            h.h1("#result-title", tabindex="-1")[
+                outcome(scene.names, [score.total for score in scores], winners(view), you)
+            ],
+            h.span(".gap"),
             named("step", _("Review game"), "review"),
             sharing.copy_text(_("Share result"), shared, "share") if shared else "",
             named("share", _("Share"), "share"),
             named("home", _("Home"), "home"),
             _again(scene, "" if goes_higher else "main"),
             button(_("Next level"), "harder", class_="main") if goes_higher else "",
-            class_="head",
-        ),
+        ],
         _last_post(scene),
         _fair(scene) if scene.stopped else "",
         sharing.report() if shared else "",
-        tag(
-            "div",
-            tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
+        h.div(".upper")[
+            h.section(".sheet.podium", aria_hidden=True)[podium(results, [_(word) for word in PLACES])],
             _sources(results, tie_break(view, scene.names), news, coached),
             _course(results, series),
-            class_="upper",
-        ),
+        ],
         "" if scene.stopped else _fair(scene),
-        tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
+        h.div(class_=f"lower of-{len(order)}")[(_board(scene, seat) for seat in order)],
         # Rarely needed things come after the result: on a phone they would take two rows above it.
         _sound(sound) if sound else "",
-        tag(
-            "footer",
+        h.footer[
             named("save", _("Save record"), "download"),
             named("cards", _("Cards"), "over", "cards"),
             named("add", _("New game"), "new"),
-        ),
-        class_="ending-inner",
-    )
+        ],
+    ]
 
 
 def _sound(chosen: str) -> Html:
     """Offer sound, which nobody looks for in the settings."""
     written = {value: _(word) for value, word in SOUNDS.items()}
     choice = options(_("Sound"), "sound", written, chosen, "set", "seg sound")
-    return tag("section", line(_("Play with sound?"), _("for moves and your turn"), choice), class_="sheet sounds")
+    return h.section(".sheet.sounds")[line(_("Play with sound?"), _("for moves and your turn"), choice)]
 
 
 def _again(scene: Scene, class_: str) -> Html:
     """Draw the button for another game; on the page of a live game's guest, who can begin it."""
     if scene.company and scene.company.host >= 0:
         said = _("{name} can start the next game; you'll join it.").format(name=scene.chairs[scene.company.host].name)
-        return tag("p", icon("wait"), tag("span", said), class_="state joins")
+        return h.p(".state.joins")[icon("wait"), h.span[said]]
     return button(_("Play again"), "rematch", class_=class_)
 
 
 def _celebration() -> Html:
     """Draw the counters that rain down after a win, if the page may be animated."""
-    rain = (Html(tiles.crop(at % len(CROPS), label="")) for at in range(_RAIN))
-    return tag("div", *rain, class_="celebration", aria_hidden="true")
+    rain = (tiles.crop(at % len(CROPS), label="") for at in range(_RAIN))
+    return h.div(".celebration", aria_hidden=True)[rain]
 
 
 def _last_post(scene: Scene) -> Html:
@@ -136,62 +126,49 @@ def _fair(scene: Scene) -> Html:
 def _sources(results: Sequence[Result], tie: str, news: Sequence[str], coached: str) -> Html:
     most = max(result.score.total for result in results)
     rows = [
-        tag(
-            "li",
-            Html(tiles.face(result.face, result.badge)),
-            tag("b", result.name),
+        h.li[
+            tiles.face(result.face, result.badge),
+            h.b[result.name],
             bar(result.score, most),
-            tag("span", str(result.score.total), class_="sum"),
-        )
+            h.span(".sum")[str(result.score.total)],
+        ]
         for result in results
     ]
-    key = [tag("li", tag("i", class_=f"swatch source-{number}"), word) for number, word in enumerate(source_names(), 1)]
+    key = [h.li[h.i(class_=f"swatch source-{number}"), word] for number, word in enumerate(source_names(), 1)]
     numbers = [(result.name, [*result.score, result.score.total]) for result in results]
-    return tag(
-        "section",
-        tag("h2", _("Where the points came from")),
-        tag("ul", *rows, class_="bars", aria_hidden="true"),
-        tag("ul", *key, class_="key", aria_hidden="true"),
-        tag("p", tie, class_="tie") if tie else "",
-        *(tag("p", line, class_="milestone") for line in news),
+    return h.section(".sheet.sources")[
+        h.h2[_("Where the points came from")],
+        h.ul(".bars", aria_hidden=True)[rows],
+        h.ul(".key", aria_hidden=True)[key],
+        h.p(".tie")[tie] if tie else "",
+        (h.p(".milestone")[line] for line in news),
         coach_says(coached) if coached else "",
         _as_table(_("Points by source (rule 13.2)"), [*source_names(), _("points")], numbers),
-        class_="sheet sources",
-    )
+    ]
 
 
 def _course(results: Sequence[Result], series: Sequence[Sequence[int]]) -> Html:
     numbers = [(str(at + 1), [points[at] for points in series]) for at in range(len(series[0]))]
-    return tag(
-        "section",
-        tag("h2", _("Points, round by round")),
+    return h.section(".sheet.course")[
+        h.h2[_("Points, round by round")],
         course(results, series, _("round")),
         _as_table(_("Points at the end of each round"), [result.name for result in results], numbers),
-        class_="sheet course",
-    )
+    ]
 
 
 def _as_table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Html:
     """Draw the numbers of a chart as a table that can be unfolded."""
     drawn = table(("", *heads), [(name, *map(str, numbers)) for name, numbers in rows], caption)
-    return tag("details", tag("summary", _("As a table")), tag("div", drawn, class_="scroll"), class_="as-table")
+    return h.details(".as-table")[h.summary[_("As a table")], h.div(".scroll")[drawn]]
 
 
 def _board(scene: Scene, seat: int) -> Html:
     chair = scene.chairs[seat]
     hand = scene.view.hands[seat]
     total = counters.total(hand)
-    held = Html(tiles.counters(counters.unpack(hand), label=words.goods(hand))) if total else Html()
+    held = tiles.counters(counters.unpack(hand), label=words.goods(hand)) if total else Html()
     number = n_("{number} counter", "{number} counters", total).format(number=total)
-    return tag(
-        "figure",
-        tag(
-            "figcaption",
-            Html(tiles.face(chair.face, chair.badge)),
-            tag("b", chair.name),
-            tag("span", class_="gap"),
-            held or number,
-        ),
+    return h.figure(class_=f"sheet kh-seat-{chair.badge}")[
+        h.figcaption[tiles.face(chair.face, chair.badge), h.b[chair.name], h.span(".gap"), held or number],
         scored_board(scene, seat),
-        class_=f"sheet kh-seat-{chair.badge}",
-    )
+    ]

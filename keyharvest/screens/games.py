@@ -7,12 +7,12 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.game.deal import spread
-from keyharvest.panels.parts.controls import file_button, head, link_form, named, options
+from keyharvest.panels.parts.controls import button, file_button, head, hidden, link_form, named, options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import storage_notes
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import BoardView
 from keyharvest.rules.layout import layout_from_word
 from keyharvest.shelf.card import Card
@@ -82,35 +82,25 @@ def picture(card: Card) -> Html:
         posts=card.posts,
         title=_("{name}'s board, small").format(name=card.names[card.shown]),
     )
-    return Html(board(view, "thumbnail"))
+    return board(view, "thumbnail")
 
 
 def _opener() -> Html:
     """Draw the fields for opening a file and a link."""
-    return tag(
-        "details",
-        tag("summary", icon("step"), tag("span", _("Open file or link"))),
-        tag("div", file_button(_("Choose file")), link_form(_("or paste a link")), class_="drop"),
-        class_="opener",
-    )
+    return h.details(".opener")[
+        h.summary[icon("step"), h.span[_("Open file or link")]],
+        h.div(".drop")[file_button(_("Choose file")), link_form(_("or paste a link"))],
+    ]
 
 
 def _notes(desk: Desk) -> Html:
     if desk.coming:
         told = n_("{number} game left to read…", "{number} games left to read…", desk.coming)
-        return tag("p", told.format(number=desk.coming), class_="note")
+        return h.p(".note")[told.format(number=desk.coming)]
     if desk.choosing:
         full = _("All ten slots are full. Which game should make room? You can restore it within a day.")
-        return tag(
-            "p",
-            full,
-            " ",
-            button(_("Keep all"), "home", class_="main"),
-            class_="note choosing",
-            id="choosing",
-            tabindex="-1",
-        )
-    return tag("p", desk.note, class_="note") if desk.note else Html()
+        return h.p("#choosing.note.choosing", tabindex="-1")[full, " ", button(_("Keep all"), "home", class_="main")]
+    return h.p(".note")[desk.note] if desk.note else Html()
 
 
 # Unfinished games
@@ -125,50 +115,40 @@ def _going(desk: Desk) -> Html:
     free = PLACES - len(numbers)
     if free > 0:
         words = n_("{number} slot free", "{number} slots free", free).format(number=free)
-        new = join(icon("add"), tag("b", _("New game")), tag("span", words))
-        cards.append(tag("li", button(new, "new", class_="add")))
-    return tag(
-        "section",
-        tag("div", tag("h2", _("In progress"), id="going-title"), tag("span", told), class_="line"),
-        tag("ul", *cards, class_="saves"),
-        aria_labelledby="going-title",
-        class_="going",
-    )
+        new = join(icon("add"), h.b[_("New game")], h.span[words])
+        cards.append(h.li[button(new, "new", class_="add")])
+    return h.section(".going", aria_labelledby="going-title")[
+        h.div(".line")[h.h2("#going-title")[_("In progress")], h.span[told]], h.ul(".saves")[cards]
+    ]
 
 
 def _card(desk: Desk, number: int) -> Html:
     card = desk.shelf.card(number)
     if desk.choosing:
-        word = join(icon("trash"), tag("span", _("Delete this game")))
+        word = join(icon("trash"), h.span[_("Delete this game")])
         buttons = button(word, "replace", str(number), class_="destructive")
     else:
         buttons = join(
             button(
                 _continue_label(card), "continue", str(number), class_="main" if card.waits or card.gathers else None
             ),
-            *(_tool(*each, number, card) for each in _tools(card)),
+            (_tool(*each, number, card) for each in _tools(card)),
         )
     chip = standing(card)
     saved = _("saved {when}").format(when=when(card.saved / 1000, desk.now))
     way = (icon("live"), _("Live")) if card.live else (icon("mail"), _("By message"))
     calls = bool(card.message) and card.waits
-    return tag(
-        "li",
-        tag("span", _("Your turn"), class_="turn-flag") if calls else "",
+    return h.li(class_="sheet save calls" if calls else "sheet save")[
+        h.span(".turn-flag")[_("Your turn")] if calls else "",
         picture(card),
-        tag("h3", tag("small", _("Game {number}").format(number=number)), turn(card)),
-        tag(
-            "div",
-            tag("span", saved, class_="fine stored"),
-            tag("span", *way, class_="chip by-message")
-            if card.message
-            else (tag("span", chip, class_="chip") if chip else ""),
-            class_="row",
-        ),
+        h.h3[h.small[_("Game {number}").format(number=number)], turn(card)],
+        h.div(".row")[
+            h.span(".fine.stored")[saved],
+            h.span(".chip.by-message")[way] if card.message else (h.span(".chip")[chip] if chip else ""),
+        ],
         _people(card),
-        tag("div", buttons, class_="row"),
-        class_="sheet save calls" if calls else "sheet save",
-    )
+        h.div(".row")[buttons],
+    ]
 
 
 def _continue_label(card: Card) -> str:
@@ -225,23 +205,19 @@ def _people(card: Card) -> Html:
     order = range(len(card.chairs))
     if card.over:
         order = sorted(order, key=lambda seat: card.tallies[seat].place)  # type: ignore[assignment]
-    return tag(
-        "p",
-        *(
-            tag(
-                "span",
-                Html(tiles.face(card.chairs[seat].face, card.chairs[seat].badge)),
-                tag("b" if card.over and card.tallies[seat].place == 1 else "span", card.names[seat]),
-                "" if card.over or card.chairs[seat].human else tag("small", " ", level(card.chairs[seat].kind)),
+    return h.p(".people")[
+        (
+            h.span(class_=f"kh-seat-{card.chairs[seat].badge}")[
+                tiles.face(card.chairs[seat].face, card.chairs[seat].badge),
+                (h.b if card.over and card.tallies[seat].place == 1 else h.span)[card.names[seat]],
+                "" if card.over or card.chairs[seat].human else h.small[" ", level(card.chairs[seat].kind)],
                 " ",
-                tag("span", spread(*card.points[seat]), class_="num"),
+                h.span(".num")[spread(*card.points[seat])],
                 hidden(f" {n_('point', 'points', card.points[seat][1])}"),
-                class_=f"kh-seat-{card.chairs[seat].badge}",
-            )
+            ]
             for seat in order
-        ),
-        class_="people",
-    )
+        )
+    ]
 
 
 # Finished games
@@ -264,23 +240,18 @@ def _finished(desk: Desk) -> Html:
     choice = {"0": _("All"), "2": "2", "3": "3", "4": "4"}
     rows = [_row(desk, number) for number in shown[: desk.shown]]
     if len(shown) > len(rows):
-        rows.append(tag("li", button(_("Show older games"), "older"), class_="older"))
-    return tag(
-        "section",
-        tag(
-            "div",
-            tag("h2", _("Finished"), id="finished-title"),
-            tag("span", told),
-            tag("span", class_="gap"),
-            tag("span", _("players")) if numbers else "",
+        rows.append(h.li(".older")[button(_("Show older games"), "older")])
+    return h.section(".finished", aria_labelledby="finished-title")[
+        h.div(".line")[
+            h.h2("#finished-title")[_("Finished")],
+            h.span[told],
+            h.span(".gap"),
+            h.span[_("players")] if numbers else "",
             options(_("Number of players"), "players", choice, str(desk.players), "players") if numbers else "",
-            class_="line",
-        ),
-        tag("ul", *rows, class_="sheet shelf", tabindex="0", aria_labelledby="finished-title") if rows else "",
-        tag("p", _("None with that many players."), class_="sheet none") if numbers and not shown else "",
-        aria_labelledby="finished-title",
-        class_="finished",
-    )
+        ],
+        h.ul(".sheet.shelf", tabindex="0", aria_labelledby="finished-title")[rows] if rows else "",
+        h.p(".sheet.none")[_("None with that many players.")] if numbers and not shown else "",
+    ]
 
 
 def _row(desk: Desk, number: int) -> Html:
@@ -294,24 +265,17 @@ def _row(desk: Desk, number: int) -> Html:
         (card.second_try, _("second try")),
         (card.taken_back, undone),
     )
-    return tag(
-        "li",
+    return h.li[
         picture(card),
-        tag(
-            "div",
-            tag("h3", result(card)),
-            tag("small", rounds.format(day=day(card.saved / 1000, desk.now), number=card.round)),
-            class_="result",
-        ),
+        h.div(".result")[
+            h.h3[result(card)], h.small[rounds.format(day=day(card.saved / 1000, desk.now), number=card.round)]
+        ],
         _people(card),
-        *(tag("span", word, class_="chip") for holds, word in chips if holds),
-        tag(
-            "div",
-            named("step", _("Review"), "continue", str(number)),
-            *(_tool(*each, number, card) for each in _tools(card)),
-            class_="row",
-        ),
-    )
+        (h.span(".chip")[word] for holds, word in chips if holds),
+        h.div(".row")[
+            named("step", _("Review"), "continue", str(number)), (_tool(*each, number, card) for each in _tools(card))
+        ],
+    ]
 
 
 # Unreadable games, and the last deletion
@@ -321,28 +285,21 @@ def _faulty(desk: Desk) -> Html:
     rows = []
     for number in desk.shelf.faulty():
         label = _("Game {number}").format(number=number)
-        fault = tag("small", _("Its saved data is damaged."), " ", tag("code", desk.shelf.entries[number].fault))
+        fault = h.small[_("Its saved data is damaged."), " ", h.code[desk.shelf.entries[number].fault]]
         rows.append(
-            tag(
-                "li",
-                tag("div", tag("h3", label), fault, class_="result"),
-                tag(
-                    "div",
+            h.li[
+                h.div(".result")[h.h3[label], fault],
+                h.div(".row")[
                     named("save", _("Save as file"), "export", str(number)),
                     named("trash", _("Delete"), "delete", str(number)),
-                    class_="row",
-                ),
-            )
+                ],
+            ]
         )
     if not rows:
         return Html()
-    return tag(
-        "section",
-        tag("div", tag("h2", _("Can't be read"), id="faulty-title"), class_="line"),
-        tag("ul", *rows, class_="sheet shelf"),
-        aria_labelledby="faulty-title",
-        class_="faulty",
-    )
+    return h.section(".faulty", aria_labelledby="faulty-title")[
+        h.div(".line")[h.h2("#faulty-title")[_("Can't be read")]], h.ul(".sheet.shelf")[rows]
+    ]
 
 
 def deleted(shelf: Shelf, now: float, fresh: bool) -> Html:
@@ -353,6 +310,6 @@ def deleted(shelf: Shelf, now: float, fresh: bool) -> Html:
     told = n_("{number} game deleted.", "{number} games deleted.", len(gone)).format(number=len(gone))
     if len(gone) == 1 and gone[0].card:
         told = _("The game from {day} was deleted.").format(day=day(gone[0].card.saved / 1000, now))
-    back = button(join(icon("undo"), tag("span", _("Restore"))), "restore", id="restore")
+    back = button(join(icon("undo"), h.span[_("Restore")]), "restore", id="restore")
     class_ = "toast" if fresh else "note"
-    return tag("div", icon("trash"), tag("span", told), " ", back, class_=class_, role="status" if fresh else None)
+    return h.div(class_=class_, role="status" if fresh else None)[icon("trash"), h.span[told], " ", back]

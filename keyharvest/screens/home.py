@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.parts.controls import file_button
+from keyharvest.panels.parts.controls import button, file_button, hidden
 from keyharvest.panels.parts.figures import seen
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import storage_notes
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.scenery import country
 from keyharvest.scenario.library import COURSE
 from keyharvest.screens.games import picture, turn
@@ -54,8 +54,8 @@ def doors(
     # On a first visit it asks whether the reader knows the game: who doesn't is led through it at the first press.
     unknown = not (kept or gathers or learned or today or tried) and puzzled == (None, 0)
     told = _("I know the game") if unknown else _("you against one computer player")
-    play = join(tag("b", _("Play")) if first and not unknown else _("Play"), tag("small", told))
-    friends = join(_("Play with friends"), tag("small", _("each on their own device")))
+    play = join(h.b[_("Play")] if first and not unknown else _("Play"), h.small[told])
+    friends = join(_("Play with friends"), h.small[_("each on their own device")])
     ways = [
         *([_guided()] if unknown else []),
         button(play, "quick", class_="main play" if first and not unknown else "play"),
@@ -63,20 +63,18 @@ def doors(
         button(_("New game"), "new"),
         button(join(_("Learn to play"), _learned(learned, kept)), "learn"),
         _game_of_day(today, tried),
-        button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
+        button(join(_("Puzzle of the day"), h.small[_puzzled(*puzzled)]), "puzzle"),
     ]
     if kept:
         word = _("See result") if not unfinished else _("Continue") if kept.waits or kept.live else _("View")
-        told = tag(
-            "span", tag("b", word), tag("small", series(kept.names, " · ")), tag("small", turn(kept)), class_="words"
-        )
+        told = h.span(".words")[h.b[word], h.small[series(kept.names, " · ")], h.small[turn(kept)]]
         # Put an unfinished game first.
         ways.insert(
             0 if unfinished else len(ways),
             button(join(picture(kept), told), "continue", class_="main kept" if unfinished and not gathers else "kept"),
         )
     if gathers:
-        back = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
+        back = join(h.b[_("Back to the table")], h.small[_("your live game hasn't begun yet")])
         ways.insert(0, button(back, gathers, class_="main play"))
     others = [
         button(join(_("Your games"), _calling(calling)), "games"),
@@ -88,50 +86,42 @@ def doors(
         file_button(_("Open record")),
     ]
     return join(
-        tag(
-            "div",
-            tag("h1", _("Key Harvest")),
-            tag(
-                "p",
+        h.div(".intro")[
+            h.h1[_("Key Harvest")],
+            h.p(".say")[
                 _("Claim fields, hire workers, harvest, and grow the finest farm in the country."),
                 " ",
                 _("A board game for two to four, people or computers."),
-                class_="say",
-            ),
-            tag("nav", *ways, aria_label=_("Play")),
+            ],
+            h.nav(aria_label=_("Play"))[ways],
             storage_notes(),
-            class_="intro",
-        ),
-        tag(
-            "footer",
-            *others,
-            tag(
-                "p",
+        ],
+        h.footer[
+            others,
+            h.p[
                 _("An unofficial program. Nothing leaves this page."),
                 " ",
-                tag("span", _("Games stay in this browser."), " ", class_="stored"),
-                tag("a", gallery_title(), href=gallery_page(code())),
-            ),
-        ),
+                h.span(".stored")[_("Games stay in this browser."), " "],
+                h.a(href=gallery_page(code()))[gallery_title()],
+            ],
+        ],
     )
 
 
 def _guided() -> Html:
     """Draw the way into the first game for who doesn't know the game."""
-    told = join(tag("b", _("Your first game")), tag("small", _("New to Key Harvest? A coach plays along.")))
+    told = join(h.b[_("Your first game")], h.small[_("New to Key Harvest? A coach plays along.")])
     return button(told, "guided", class_="main play")
 
 
 def _game_of_day(today: Card | None, tried: bool) -> Html:
     """Draw the way into the game of the day: the choice of a level, or the game once it has been begun."""
-    inside = join(_("Game of the day"), tag("small", result_line(today, tried)))
+    inside = join(_("Game of the day"), h.small[result_line(today, tried)])
     if today:
         return button(inside, "day", class_="of-day")
-    levels = (button(join(tag("b", level(name)), tag("small", level_line(name))), "day", name) for name in NAMES)
-    menu = tag(
-        "div", tag("p", _("Game of the day, against")), *levels, id="day-levels", popover="auto", class_="day-levels"
-    )
-    return join(tag("button", inside, type="button", popovertarget="day-levels", class_="of-day"), menu)
+    levels = (button(join(h.b[level(name)], h.small[level_line(name)]), "day", name) for name in NAMES)
+    menu = h.div("#day-levels.day-levels", popover="auto")[h.p[_("Game of the day, against")], levels]
+    return join(h.button(".of-day", type="button", popovertarget="day-levels")[inside], menu)
 
 
 def _puzzled(solved: bool | None, streak: int) -> str:
@@ -145,8 +135,8 @@ def _puzzled(solved: bool | None, streak: int) -> str:
 def _learned(number: int, kept: Card | None) -> Html:
     """Say how far the reader has got with the course, or to a newcomer how it ends."""
     if number:
-        return tag("small", _("{number} of {all} lessons").format(number=number, all=len(COURSE)))
-    return Html() if kept else tag("small", _("in twelve short lessons"))
+        return h.small[_("{number} of {all} lessons").format(number=number, all=len(COURSE))]
+    return Html() if kept else h.small[_("in twelve short lessons")]
 
 
 def _calling(number: int) -> Html:
@@ -154,11 +144,11 @@ def _calling(number: int) -> Html:
     if not number:
         return Html()
     told = n_("{number} game is waiting for you", "{number} games are waiting for you", number).format(number=number)
-    return tag("span", tag("span", str(number), aria_hidden="true"), hidden(f", {told}"), class_="count")
+    return h.span(".count")[h.span(aria_hidden=True)[str(number)], hidden(f", {told}")]
 
 
 @cache
 def _picture() -> Html:
     """Draw sky and hills, and a country board on the hills."""
     land = board(seen(_FIELDS, _WORKERS), "still")
-    return join(Html(country()), tag("div", Html(land), class_="country", aria_hidden="true"))
+    return join(country(), h.div(".country", aria_hidden=True)[land])

@@ -11,11 +11,12 @@ from keyharvest.history.timeline import TurnEnd
 from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
+from keyharvest.panels.parts.controls import button, hidden, table
 from keyharvest.panels.parts.graph import across, graph, seat_heads, turn_by_turn, turn_name
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, table, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import round_of, winners
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
@@ -28,17 +29,12 @@ if TYPE_CHECKING:
 def review_frame() -> Html:
     """Draw the screen with empty panels."""
     return join(
-        tag("div", id="review-top"),
-        tag("div", id="review-log", class_="panel"),
-        tag("div", id="review-board"),
-        tag(
-            "div",
-            tag("div", id="review-through", class_="ways"),
-            tag("div", id="review-chart"),
-            class_="panel review-history",
-        ),
-        tag("div", id="review-side"),
-        tag("section", id="review-course", class_="panel course", aria_label=_("Turn by turn")),
+        h.div("#review-top"),
+        h.div("#review-log.panel"),
+        h.div("#review-board"),
+        h.div(".panel.review-history")[h.div("#review-through.ways"), h.div("#review-chart")],
+        h.div("#review-side"),
+        h.section("#review-course.panel.course", aria_label=_("Turn by turn")),
     )
 
 
@@ -46,7 +42,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     """Draw all panels of the review; ``course``: the points after each turn; ``analysis``: the analysis, if begun."""
     found = {
         "review-top": _top(scene, course),
-        "review-log": join(tag("h2", _("Log")), history.story(scene)),
+        "review-log": join(h.h2[_("Log")], history.story(scene)),
         "review-board": join(_whose(scene), boards.large_board(scene)),
         "review-through": ways(scene),
         "review-chart": chart(tuple(course), scene.badges, code()),
@@ -70,7 +66,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
 def _analyse(analysis: Analysis | None) -> Html:
     """Draw the button that begins the analysis, or that shows it once it is finished."""
     if analysis is None:
-        return button(join(icon("bulb"), tag("span", _("Analyse this game"))), "analyse", class_="analyse")
+        return button(join(icon("bulb"), h.span[_("Analyse this game")]), "analyse", class_="analyse")
     return button(_("Chance to win"), "analyse", "chances", class_="link analyse")
 
 
@@ -114,33 +110,29 @@ def ways(scene: Scene, besides: Html | None = None) -> Html:
     where = f"@{scene.moment.place}-{scene.shown + 1}"
     # At the end no link to the moment is needed: a link to the game leads there.
     link = controls.named("share", _("Link to this moment"), "share", where, class_="link") if scene.moment.past else ""
-    return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
+    return join(history.steps_through(scene), h.div(".besides")[besides or "", link])
 
 
 def _whose(scene: Scene) -> Html:
     """Say whose board is large, with their points at that moment; a press shows another board."""
     scores = _scores(scene)
-    return tag(
-        "div",
-        *(
+    return h.div(".whose", role="group", aria_label=_("Boards"))[
+        (
             button(
                 join(
-                    Html(tiles.emblem(scene.badge(seat), label="")),
-                    tag("span", chair.name),
-                    tag("strong", str(scores[seat].total)),
+                    tiles.emblem(scene.badge(seat), label=""),
+                    h.span[chair.name],
+                    h.strong[str(scores[seat].total)],
                     hidden(f" {n_('point', 'points', scores[seat].total)}"),
                 ),
                 "show",
                 str(seat + 1),
                 class_=f"seat-chip kh-seat-{scene.badge(seat)}",
-                aria_pressed="true" if seat == scene.shown else "false",
+                aria_pressed=seat == scene.shown,
             )
             for seat, chair in enumerate(scene.chairs)
-        ),
-        class_="whose",
-        role="group",
-        aria_label=_("Boards"),
-    )
+        )
+    ]
 
 
 def _scores(scene: Scene) -> list[Score]:
@@ -155,38 +147,26 @@ def _moment(scene: Scene) -> Html:
     text = line.text if line else _("The beginning of the first turn.")
     if scene.verdict and line:
         text = _("The start of this turn. Just before: {happening}").format(happening=text)
-    return tag(
-        "section",
-        tag("p", where, " · ", number, class_="who"),
-        tag("p", text, class_="told"),
-        history.play_on(scene),
-        history.to_demo(scene),
-        class_="panel moment",
-    )
+    return h.section(".panel.moment")[
+        h.p(".who")[where, " · ", number], h.p(".told")[text], history.play_on(scene), history.to_demo(scene)
+    ]
 
 
 def _points_then(scene: Scene) -> Html:
     """Draw the points at the moment shown, by their sources."""
     rows = [
-        (join(Html(tiles.emblem(scene.badge(seat), label="")), chair.name), *map(str, (*score, score.total)))
+        (join(tiles.emblem(scene.badge(seat), label=""), chair.name), *map(str, (*score, score.total)))
         for seat, (chair, score) in enumerate(zip(scene.chairs, _scores(scene), strict=True))
     ]
     over = not scene.view.stack
     winner = [scene.chairs[seat].name for seat in winners(scene.view)] if over else []
-    return tag(
-        "section",
-        tag("h2", _("The score") if over else _("Points at this moment")),
-        tag(
-            "div",
-            table(("", *source_heads(), _("points")), rows),
-            class_="scroll",
-            tabindex="0",
-            role="region",
-            aria_label=_("Points by source"),
-        ),
-        tag("p", _("Leading: {names}").format(names=", ".join(winner))) if winner else "",
-        class_="panel points-then",
-    )
+    return h.section(".panel.points-then")[
+        h.h2[_("The score") if over else _("Points at this moment")],
+        h.div(".scroll", tabindex="0", role="region", aria_label=_("Points by source"))[
+            table(("", *source_heads(), _("points")), rows)
+        ],
+        h.p[_("Leading: {names}").format(names=", ".join(winner))] if winner else "",
+    ]
 
 
 @lru_cache(maxsize=2)
@@ -204,7 +184,7 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
         [(end.turn, end.place) for end in course],
         _("Points turn by turn; the table beside it has the same numbers"),
     )
-    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("tap a turn to see how it ended")))
+    head = h.p[h.strong[_("Points by turn")], " ", h.small[_("tap a turn to see how it ended")]]
     return join(head, picture)
 
 

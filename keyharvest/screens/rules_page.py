@@ -10,7 +10,8 @@ import re
 from html import escape
 from typing import Final
 
-from keyharvest.panels.parts.markup import Html, button
+from keyharvest.panels.parts.controls import button
+from keyharvest.picture.elements import Html
 from keyharvest.scenario.library import shown_by
 from keyharvest.words.language import _, cached
 from keyharvest.words.rules_text import ANCHOR, blocks, source

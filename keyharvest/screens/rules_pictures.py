@@ -9,8 +9,8 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.parts.figures import mask, part, seen
-from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.picture.view import Ghost
 from keyharvest.rules import STANDARD
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_SPACES, EVENTS, QUESTION_SPACE, WORKERS
@@ -25,7 +25,7 @@ _WIDE: Final = (560, 262)
 @cached
 def figures() -> dict[str, Html]:
     """Return every picture by the number of the rule that it follows."""
-    return {number: tag("figure", draw(), tag("figcaption", _(said))) for number, (draw, said) in _FIGURES.items()}
+    return {number: h.figure[draw(), h.figcaption[_(said)]] for number, (draw, said) in _FIGURES.items()}
 
 
 @cache
@@ -34,9 +34,9 @@ def tokens() -> dict[str, Html]:
     found = {}
     for index, worker in enumerate(WORKERS):
         chapter = 11 if worker.townsfolk else 10
-        found[f"{chapter}{worker.letter}"] = Html(tiles.worker(index, None if worker.townsfolk else 0, label=""))
+        found[f"{chapter}{worker.letter}"] = tiles.worker(index, None if worker.townsfolk else 0, label="")
     for index, event in enumerate(EVENTS):
-        found[f"12{event.letter}"] = Html(tiles.event(index, label=""))
+        found[f"12{event.letter}"] = tiles.event(index, label="")
     return found
 
 
@@ -45,8 +45,8 @@ def _fields() -> Html:
 
 
 def _counters() -> Html:
-    rows = (tag("span", Html(tiles.crop(crop, label="")), words.crop(crop)) for crop in range(len(CROPS)))
-    return tag("div", *rows, class_="crops")
+    rows = (h.span[tiles.crop(crop, label=""), words.crop(crop)] for crop in range(len(CROPS)))
+    return h.div(".crops")[rows]
 
 
 def _harvest() -> Html:
@@ -61,8 +61,8 @@ def _worker() -> Html:
 
 def _bid() -> Html:
     tile = INDEX["E6"]
-    price = Html(tiles.counters(unpack(parse("h2w1")), label=""))
-    return tag("div", Html(tiles.tile(tile, STANDARD.crops[tile], label="")), tag("span", price), class_="bid-shown")
+    price = tiles.counters(unpack(parse("h2w1")), label="")
+    return h.div(".bid-shown")[tiles.tile(tile, STANDARD.crops[tile], label=""), h.span[price]]
 
 
 def _displaced() -> Html:
@@ -71,12 +71,12 @@ def _displaced() -> Html:
 
 
 def _track() -> Html:
-    placed = [Html(tiles.event(EVENT_INDEX[letter], label="")) for letter in "MNRXZU"]
+    placed = [tiles.event(EVENT_INDEX[letter], label="") for letter in "MNRXZU"]
     while len(placed) < EVENT_SPACES:
         number = len(placed) + 1
         mark = "?" if number == QUESTION_SPACE else _("end") if number == EVENT_SPACES else ""
-        placed.append(Html(tiles.place(mark, number == EVENT_SPACES)))
-    return tag("div", *placed, class_="track")
+        placed.append(tiles.place(mark, number == EVENT_SPACES))
+    return h.div(".track")[placed]
 
 
 def _groups() -> Html:

@@ -7,9 +7,9 @@ from html import escape, unescape
 from typing import Final
 
 from keyharvest.panels.parts.cards import cards_beside
-from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.controls import head, hidden, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.screens import rules_page
 from keyharvest.screens.rules_pictures import figures, tokens
 from keyharvest.words.language import N_, _, cached, n_
@@ -48,18 +48,17 @@ def rules_screen(sought: str = "") -> Html:
     """Draw the rules, with the hits of a search marked in the text."""
     return join(
         head(_("Rules"), named("cards", _("Cards"), "cards"), back="back"),
-        tag("aside", _search(sought), rules_page.contents(), class_="sheet toc"),
-        tag("article", marked(sought), class_="sheet article"),
+        h.aside(".sheet.toc")[_search(sought), rules_page.contents()],
+        h.article(".sheet.article")[marked(sought)],
         cards_beside(),
     )
 
 
 def _search(sought: str) -> Html:
     label = _("Search, or a number: 5.2")
-    field = tag(
-        "input",
+    field = h.input(
+        "#rules-search",
         type="search",
-        id="rules-search",
         data_intent="search",
         value=sought or None,
         placeholder=label,
@@ -71,15 +70,15 @@ def _search(sought: str) -> Html:
     if len(sought) >= _SHORTEST:
         matches = hits(sought)
         count = n_("{number} match", "{number} matches", len(matches)).format(number=len(matches))
-        found = tag("ul", *(_hit(rule, around) for rule, around in matches[:_HITS_LISTED]))
-        found = join(tag("p", count if matches else _("no matches"), role="status"), found)
-    typed = tag("label", icon("search"), hidden(label), field, class_="find")
-    return join(tag("form", typed, data_intent="found"), tag("div", found, class_="hits"))
+        found = h.ul[(_hit(rule, around) for rule, around in matches[:_HITS_LISTED])]
+        found = join(h.p(role="status")[count if matches else _("no matches")], found)
+    typed = h.label(".find")[icon("search"), hidden(label), field]
+    return join(h.form(data_intent="found")[typed], h.div(".hits")[found])
 
 
 def _hit(rule: str, around: Html) -> Html:
-    link = tag("a", tag("b", rule), tag("span", around), href=f"#{rules_page.anchor(rule)}")
-    return tag("li", link)
+    link = h.a(href=f"#{rules_page.anchor(rule)}")[h.b[rule], h.span[around]]
+    return h.li[link]
 
 
 @cached
@@ -164,4 +163,4 @@ def _around(passage: str, place: re.Match[str] | None) -> Html:
         return join(passage[: 3 * _AROUND].rpartition(" ")[0], "…")
     before, after = passage[: place.start()], passage[place.end() :]
     before = "…" + before[-_AROUND:].partition(" ")[2] if len(before) > _AROUND else before
-    return join(before, tag("mark", place[0]), after[: 2 * _AROUND])
+    return join(before, h.mark[place[0]], after[: 2 * _AROUND])

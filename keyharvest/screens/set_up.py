@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from keyharvest.panels.parts.controls import cards_over, head, line, option, options, switch
+from keyharvest.panels.parts.controls import button, cards_over, head, hidden, line, option, options, switch
 from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.picture.elements import Html, Value, h, join
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.chairs import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.table.clock import LIMITS
@@ -36,37 +36,29 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     """
     asks = chosen.by_message()
     places = enumerate(chosen.places)
-    cards = tag("div", *(_card(seat, place, faults, asks) for seat, place in places), class_="seat-cards")
+    cards = h.div(".seat-cards")[(_card(seat, place, faults, asks) for seat, place in places)]
     if asks:
         top = [head(_("Play with friends"), cards_over()), elsewhere(chosen.way), cards]
     else:
         quick = button(_("Play one opponent now"), "quick")
         top = [head(_("Who's at the table?"), cards_over(), quick), cards, elsewhere(chosen.way)]
-    return tag(
-        "form",
-        *top,
+    return h.form(data_intent="begin", class_="set-up friends" if asks else "set-up")[
+        top,
         _more(chosen),
         _advanced(chosen, faults),
-        tag(
-            "footer",
-            tag("p", _("Every step is saved. Stop at any time and continue later."), class_="stored"),
-            tag(
-                "button",
-                tag("span", _("Start game"), class_="starts"),
-                tag("span", _("Invite others"), class_="invites"),
-                type="submit",
-                class_="main",
-            ),
-        ),
-        data_intent="begin",
-        class_="set-up friends" if asks else "set-up",
-    )
+        h.footer[
+            h.p(".stored")[_("Every step is saved. Stop at any time and continue later.")],
+            h.button(".main", type="submit")[
+                h.span(".starts")[_("Start game")], h.span(".invites")[_("Invite others")]
+            ],
+        ],
+    ]
 
 
 def _fault(faults: Mapping[str, str], field: str) -> Html:
     if field not in faults:
         return Html()
-    return tag("p", faults[field], class_="fault", id=f"fault-{field}")
+    return h.p(".fault", id=f"fault-{field}")[faults[field]]
 
 
 def _card(seat: int, place: Place, faults: Mapping[str, str], asks: bool) -> Html:
@@ -74,8 +66,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str], asks: bool) -> Htm
     number = seat + 1
     unnamed = asks and place.name in NAMES and not faults  # a fault is about what was entered
     whose = {PERSON: _("Your name"), FAR: _("Your friend's name")}
-    name = tag(
-        "input",
+    name = h.input(
         name="name",
         id=f"name{number}",
         value="" if unnamed and place.kind in whose else place.name,
@@ -84,78 +75,64 @@ def _card(seat: int, place: Place, faults: Mapping[str, str], asks: bool) -> Htm
         dir="auto",
         autocomplete="off",
         aria_label=_("Name for seat {number}").format(number=number),
-        aria_invalid="true" if f"name{number}" in faults else None,
+        aria_invalid=True if f"name{number}" in faults else None,
         aria_describedby=f"fault-name{number}" if f"name{number}" in faults else None,
     )
     kinds = {PERSON: _("Here"), FAR: _("Elsewhere"), COMPUTER: _("Computer")}
     leave = ""
     if seat in _ADD:
         away = option(f"kind{number}", EMPTY, icon("cross"), place.kind == EMPTY, None, _("Nobody"))
-        leave = tag("div", away, class_="leave")
-    return tag(
-        "section",
-        tag("h2", _(_ADD[seat]), class_="add") if seat in _ADD else "",
+        leave = h.div(".leave")[away]
+    return h.section(
+        class_=f"sheet seat-card kh-seat-{place.badge}", aria_label=_("Seat {number}").format(number=number)
+    )[
+        h.h2(".add")[_(_ADD[seat])] if seat in _ADD else "",
         _portrait(),
-        tag("div", icon("mail"), class_="far-portrait", aria_hidden="true"),
-        tag("div", name, _fault(faults, f"name{number}"), class_="named"),
-        tag(
-            "fieldset",
-            tag("legend", hidden(_("Player in seat {number}").format(number=number))),
-            tag("div", *(option(f"kind{number}", k, word, k == place.kind) for k, word in kinds.items()), class_="seg"),
+        h.div(".far-portrait", aria_hidden=True)[icon("mail")],
+        h.div(".named")[name, _fault(faults, f"name{number}")],
+        h.fieldset(".kind")[
+            h.legend[hidden(_("Player in seat {number}").format(number=number))],
+            h.div(".seg")[(option(f"kind{number}", k, word, k == place.kind) for k, word in kinds.items())],
             leave,
-            class_="kind",
-        ),
+        ],
         _person(number, place, faults),
         _far(),
         _computer(number, place),
-        class_=f"sheet seat-card kh-seat-{place.badge}",
-        aria_label=_("Seat {number}").format(number=number),
-    )
+    ]
 
 
 def _portrait() -> Html:
     """Draw every face and every badge, one over the other: the style sheet shows the chosen ones."""
-    faces = "".join(use(f"avatar-{letter}", class_="avatar") for letter in FACES)
-    badges = "".join(use(f"seat-{badge}", class_="badge") for badge in range(BADGES))
-    drawn = faces + moved(badges, 32, 32, 0.6)
-    return tag("svg", Html(drawn), class_="kh portrait", viewBox="-46 -46 92 92", aria_hidden="true")
+    badges = (use(f"seat-{badge}", class_="badge") for badge in range(BADGES))
+    return h.svg(".kh.portrait", viewBox="-46 -46 92 92", aria_hidden=True)[
+        (use(f"avatar-{letter}", class_="avatar") for letter in FACES), moved(badges, 32, 32, 0.6)
+    ]
 
 
 def _person(number: int, place: Place, faults: Mapping[str, str]) -> Html:
     faces = face_options(f"face{number}", place.face)
     badges = badge_options(f"badge{number}", place.badge, range(BADGES))
-    return tag(
-        "div",
-        tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),
-        tag(
-            "fieldset",
-            tag("legend", hidden(_("Colour and symbol"))),
-            *badges,
-            class_="badges",
-            id=f"badge{number}",
-            tabindex="-1",
-        ),
+    return h.div(".for-person")[
+        h.fieldset(".faces")[h.legend[hidden(_("Face"))], faces],
+        h.fieldset(".badges", id=f"badge{number}", tabindex="-1")[h.legend[hidden(_("Colour and symbol"))], badges],
         _fault(faults, f"badge{number}"),
-        class_="for-person",
-    )
+    ]
 
 
 def _far() -> Html:
     """Describe a person on another page."""
-    return tag(
-        "div",
-        tag("p", icon("link"), tag("span", _("Gets a link from you by messaging app or email."))),
-        tag("p", icon("people"), tag("span", _("Plays on their own page, on another device."))),
-        class_="for-far",
-    )
+    return h.div(".for-far")[
+        h.p[icon("link"), h.span[_("Gets a link from you by messaging app or email.")]],
+        h.p[icon("people"), h.span[_("Plays on their own page, on another device.")]],
+    ]
 
 
 def elsewhere(way: str = MESSAGE) -> Html:
     """Offer the ways to play with people elsewhere, and explain them and the trust that they need."""
     question = _("How do you play together?")
     ways = {
-        MESSAGE: join(tag("b", _("By message")), tag("small", _("turn by turn, from anywhere"))),
-        LIVE: join(tag("b", _("Live")), tag("small", _("at the same time, on one network"))),
+        MESSAGE: join(h.b[_("By message")], h.small[_("turn by turn, from anywhere")]),
+        LIVE: join(h.b[_("Live")], h.small[_("at the same time, on one network")]),
     }
     message = _(
         "After your turn you send a link in any messaging app. The next player opens it, plays, and sends the next "
@@ -165,18 +142,13 @@ def elsewhere(way: str = MESSAGE) -> Html:
         "You send a link, get an answer back, and then play together. All devices must be on the same network, such as "
         "your Wi-Fi."
     )
-    return tag(
-        "section",
-        tag("h2", question),
+    return h.section(".sheet.set-message")[
+        h.h2[question],
         options(question, "way", ways, way),
-        tag(
-            "div",
-            tag("div", tag("p", message), tag("p", _(TRUST)), class_="if-message"),
-            tag("div", tag("p", live), tag("p", _(_CHECKED)), class_="if-live"),
-            class_="about-ways",
-        ),
-        class_="sheet set-message",
-    )
+        h.div(".about-ways")[
+            h.div(".if-message")[h.p[message], h.p[_(TRUST)]], h.div(".if-live")[h.p[live], h.p[_(_CHECKED)]]
+        ],
+    ]
 
 
 def _computer(number: int, place: Place) -> Html:
@@ -192,23 +164,16 @@ def _computer(number: int, place: Place) -> Html:
         )
         for at, name in enumerate(names, 1)
     )
-    lines = (tag("p", tag("b", level(name)), ". ", level_line(name)) for name in names)
-    return tag(
-        "div",
-        tag("fieldset", tag("legend", hidden(_("Level"))), *levels, class_="levels"),
-        tag("div", *lines, class_="lines"),
-        class_="for-computer",
-    )
+    lines = (h.p[h.b[level(name)], ". ", level_line(name)] for name in names)
+    return h.div(".for-computer")[h.fieldset(".levels")[h.legend[hidden(_("Level"))], levels], h.div(".lines")[lines]]
 
 
 def _more(chosen: SetUp) -> Html:
     """Draw the options of the game that most leave as they are."""
     starts = {value: _(word) for value, word in _STARTS.items()}
-    return tag(
-        "details",
-        tag("summary", icon("gear"), tag("span", _("More options"))),
-        tag(
-            "div",
+    return h.details(".sheet.more")[
+        h.summary[icon("gear"), h.span[_("More options")]],
+        h.div(".more-options")[
             line(_("Starting player"), _("rule 2.1"), options(_("Starting player"), "start", starts, chosen.start)),
             switch(
                 _("Hands behind screens"),
@@ -229,65 +194,37 @@ def _more(chosen: SetUp) -> Html:
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),
             ),
-            class_="more-options",
-        ),
-        class_="sheet more",
-    )
+        ],
+    ]
 
 
 def _advanced(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     """Draw what only those need who look for it."""
-    seed = _typed("input", "seed", faults, inputmode="numeric", autocomplete="off", value=chosen.seed)
-    layout = _typed("textarea", "layout", faults, chosen.layout, rows="3", spellcheck="false")
-    file = tag(
-        "input",
-        type="file",
-        data_fill="layout",
-        data_most=str(LONGEST_TEXT),
-        accept=".json,.txt,application/json,text/plain",
+    seed = h.input(**_typed("seed", faults), inputmode="numeric", autocomplete="off", value=chosen.seed)
+    layout = h.textarea(**_typed("layout", faults), rows="3", spellcheck="false")[chosen.layout]
+    file = h.input(
+        type="file", data_fill="layout", data_most=str(LONGEST_TEXT), accept=".json,.txt,application/json,text/plain"
     )
-    return tag(
-        "details",
-        tag("summary", icon("gear"), tag("span", _("Advanced"))),
-        tag(
-            "div",
-            tag(
-                "label",
-                _title(_("Seed"), _("a number: the same number gives the same game")),
-                seed,
-                _fault(faults, "seed"),
-                class_="typed",
-            ),
-            tag(
-                "div",
-                tag(
-                    "label",
-                    _title(_("Layout"), _("where each crop grows; you can load a text file")),
-                    layout,
-                    class_="typed",
-                ),
-                tag("label", icon("save"), tag("span", _("Choose file")), file, class_="file"),
+    return h.details(".sheet.more", open=bool({"seed", "layout"} & set(faults)))[
+        h.summary[icon("gear"), h.span[_("Advanced")]],
+        h.div(".more-options")[
+            h.label(".typed")[
+                _title(_("Seed"), _("a number: the same number gives the same game")), seed, _fault(faults, "seed")
+            ],
+            h.div(".layout")[
+                h.label(".typed")[_title(_("Layout"), _("where each crop grows; you can load a text file")), layout],
+                h.label(".file")[icon("save"), h.span[_("Choose file")], file],
                 _fault(faults, "layout"),
-                class_="layout",
-            ),
-            class_="more-options",
-        ),
-        class_="sheet more",
-        open=bool({"seed", "layout"} & set(faults)),
-    )
+            ],
+        ],
+    ]
 
 
 def _title(title: str, note: str) -> Html:
-    return tag("span", tag("b", title), tag("small", note), class_="words")
+    return h.span(".words")[h.b[title], h.small[note]]
 
 
-def _typed(element: str, name: str, faults: Mapping[str, str], content: str = "", **attributes: str) -> Html:
-    return tag(
-        element,
-        content,
-        name=name,
-        id=name,
-        aria_invalid="true" if name in faults else None,
-        aria_describedby=f"fault-{name}" if name in faults else None,
-        **attributes,
-    )
+def _typed(name: str, faults: Mapping[str, str]) -> dict[str, Value]:
+    """Return the attributes of a field, which name its error if it has one."""
+    fault: dict[str, Value] = {"aria_invalid": True, "aria_describedby": f"fault-{name}"}
+    return {"name": name, "id": name, **(fault if name in faults else {})}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.parts.controls import head, key_rows, line, named, option, options, switch
+from keyharvest.panels.parts.controls import button, head, hidden, key_rows, line, named, option, options, switch
 from keyharvest.panels.parts.figures import part, seen
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
 from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
@@ -27,13 +27,12 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
     ``stored``: the number of bytes stored; ``games``: whether any game is saved; ``asked``: whether to ask for
     confirmation before all games are deleted; ``unspoken``: the message about a chosen language that isn't available.
     """
-    return tag(
-        "div",
+    return h.div(".settings-inner")[
         head(
             _("Settings"),
             named("undo", _("Restore defaults"), "defaults") if chosen != Settings() else "",
             back="back",
-            beside=tag("span", _("saved in this browser"), class_="stored"),
+            beside=h.span(".stored")[_("saved in this browser")],
         ),
         _section(
             "look",
@@ -72,14 +71,11 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             named("list", _("All keys"), "over", "keys", class_="all"),
         ),
         _section("device", _("In this browser"), _stored(stored, games), _deleting(asked)),
-        class_="settings-inner",
-    )
+    ]
 
 
 def _section(name: str, title: str, *lines: str) -> Html:
-    return tag(
-        "section", tag("h2", title, id=f"{name}-title"), *lines, class_=f"sheet {name}", aria_labelledby=f"{name}-title"
-    )
+    return h.section(class_=f"sheet {name}", aria_labelledby=f"{name}-title")[h.h2(id=f"{name}-title")[title], lines]
 
 
 def _line_of(title: str, note: str, name: str, words: dict[str, str], chosen: str) -> Html:
@@ -88,18 +84,16 @@ def _line_of(title: str, note: str, name: str, words: dict[str, str], chosen: st
 
 
 def _themes(chosen: str) -> Html:
-    return tag(
-        "fieldset",
-        tag("legend", hidden(_("Colours"))),
-        *(option("theme", name, _theme(name, _(word)), name == chosen, _SET, _(word)) for name, word in THEMES.items()),
-        class_="themes",
-    )
+    return h.fieldset(".themes")[
+        h.legend[hidden(_("Colours"))],
+        (option("theme", name, _theme(name, _(word)), name == chosen, _SET, _(word)) for name, word in THEMES.items()),
+    ]
 
 
 def _theme(name: str, word: str) -> Html:
     looks = ("light", "dark") if name == "auto" else (name,)
-    pictures = (tag("span", _sample(), data_theme=look) for look in looks)
-    return join(tag("span", *pictures, class_="looks"), tag("b", word))
+    pictures = (h.span(data_theme=look)[_sample()] for look in looks)
+    return join(h.span(".looks")[pictures], h.b[word])
 
 
 @cache
@@ -109,28 +103,22 @@ def _sample() -> Html:
 
 def _stored(size: int, games: bool) -> Html:
     note = _("{number} kB of games and settings.").format(number=tenths(size / 1000))
-    words = tag(
-        "span",
-        tag("b", _("Your games")),
-        tag("small", note),
-        tag("small", id="storage-size", data_text=_(ALL_STORED), hidden=True),
-        tag("small", _(UNSTORED), class_="blocked"),
-        class_="words",
-    )
-    return tag("div", words, named("save", _("Export all"), "export") if games else "", class_="set")
+    words = h.span(".words")[
+        h.b[_("Your games")],
+        h.small[note],
+        h.small("#storage-size", data_text=_(ALL_STORED), hidden=True),
+        h.small(".blocked")[_(UNSTORED)],
+    ]
+    return h.div(".set")[words, named("save", _("Export all"), "export") if games else ""]
 
 
 def _deleting(asked: bool) -> Html:
     if asked:
-        return tag(
-            "div",
-            tag("span", tag("b", _("Delete all games?")), tag("small", _("You can restore them.")), class_="words"),
+        return h.div("#forget-question.set", tabindex="-1")[
+            h.span(".words")[h.b[_("Delete all games?")], h.small[_("You can restore them.")]],
             named("trash", _("Yes, delete them"), "forget", "all", class_="danger"),
             button(_("No"), "forget", "no"),
-            class_="set",
-            id="forget-question",
-            tabindex="-1",
-        )
+        ]
     return line(
         _("Delete all games"),
         _("asks first, and can be undone"),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import head
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.controls import button, head
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State, round_of
 from keyharvest.table.chairs import Chair
@@ -44,24 +44,15 @@ def share(shared: Shared) -> Html:
         told = told.format(number=round_of(state.turn, state.players))
     return join(
         head(_("Share this game"), back="back"),
-        tag(
-            "section",
-            Html(board(replace(view_of(state, seat), title=title, seat=shared.chairs[seat].badge), "thumbnail")),
-            tag(
-                "p", tag("b", series((chair.name for chair in shared.chairs), " · ")), tag("small", told), class_="who"
-            ),
-            tag(
-                "p",
-                _("The link contains the whole game. Anyone who opens it sees every move on this page."),
-            ),
-            tag("p", tag("a", _("Link to this game"), href=f"#{shared.fragment}", id="share-link"), class_="link"),
-            tag(
-                "p",
+        h.section(".sheet.sharing")[
+            board(replace(view_of(state, seat), title=title, seat=shared.chairs[seat].badge), "thumbnail"),
+            h.p(".who")[h.b[series((chair.name for chair in shared.chairs), " · ")], h.small[told]],
+            h.p[_("The link contains the whole game. Anyone who opens it sees every move on this page.")],
+            h.p(".link")[h.a("#share-link", href=f"#{shared.fragment}")[_("Link to this game")]],
+            h.p(".buttons")[
                 sharing.way("share", "share", _("Copy link"), "main"),
                 button(_("Save as file"), "export" if number else "download", number or None),
-                class_="buttons",
-            ),
+            ],
             sharing.report(),
-            class_="sheet sharing",
-        ),
+        ],
     )

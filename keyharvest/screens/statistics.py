@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import head, named, options
+from keyharvest.panels.parts.controls import head, hidden, named, options, select, table
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, hidden, join, select, table, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.statistics import PlayerFigures, Rival
@@ -31,7 +31,7 @@ def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) ->
     """Draw the whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
         told = _("You haven't finished a game yet. Play one to the end to see its figures here.")
-        return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
+        return join(head(_("Statistics"), back="back"), h.p(".sheet.none")[told])
     games = n_("{number} finished game", "{number} finished games", found.total.games)
     return join(
         head(
@@ -55,7 +55,7 @@ def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) ->
 def _hinted(found: PlayerFigures) -> Html:
     """Draw the choice of games with or without hints, if there are both."""
     if not found.apart:
-        return tag("span", _("with hints"), class_="chip") if found.hinted else Html()
+        return h.span(".chip")[_("with hints")] if found.hinted else Html()
     sorts = {"no": _("Without hints"), "yes": _("With hints")}
     return options(_("Hints"), "hinted", sorts, "yes" if found.hinted else "no", "hinted")
 
@@ -64,7 +64,7 @@ def _whose(found: PlayerFigures, names: Sequence[str]) -> Html:
     if len(names) < 2:
         return Html()
     people = select("whose", {name: name for name in names}, found.name, data_intent="whose")
-    return tag("label", tag("span", _("Player shown")), people, class_="whose")
+    return h.label(".whose")[h.span[_("Player shown")], people]
 
 
 def _numbers(found: PlayerFigures, now: float) -> Html:
@@ -77,7 +77,7 @@ def _numbers(found: PlayerFigures, now: float) -> Html:
         (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
         (words.signed(sum(leads) / len(leads), 1), _("margin on average")),
     )
-    return tag("div", *(tag("p", tag("b", n), tag("span", what), class_="sheet") for n, what in told), class_="figures")
+    return h.div(".figures")[(h.p(".sheet")[h.b[n], h.span[what]] for n, what in told)]
 
 
 def _percent(part: float, whole: float) -> int:
@@ -89,16 +89,14 @@ def _percent(part: float, whole: float) -> int:
 
 def _chart(name: str, title: str, picture: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
     """Draw a chart, and its figures as a table that replaces it on demand."""
-    as_table = tag(
-        "details",
-        tag("summary", icon("list"), hidden(_("As a table")), class_="square", title=_("As a table")),
-        tag("div", table(heads, rows), class_="scroll", tabindex="0", role="group", aria_label=title),
-    )
-    head_line = tag("h2", title, id=f"{name}-title")
-    return tag(
-        "section", head_line, as_table, tag("div", picture, class_="chart"), class_=f"sheet {name}",
-        aria_labelledby=f"{name}-title",
-    )  # fmt: skip
+    as_table = h.details[
+        h.summary(".square", title=_("As a table"))[icon("list"), hidden(_("As a table"))],
+        h.div(".scroll", tabindex="0", role="group", aria_label=title)[table(heads, rows)],
+    ]
+    head_line = h.h2(id=f"{name}-title")[title]
+    return h.section(class_=f"sheet {name}", aria_labelledby=f"{name}-title")[
+        head_line, as_table, h.div(".chart")[picture]
+    ]
 
 
 def _bar(parts: Sequence[tuple[str, float]], whole: float) -> Html:
@@ -108,17 +106,17 @@ def _bar(parts: Sequence[tuple[str, float]], whole: float) -> Html:
         width = 300 * count / whole
         if count:
             length = f"{max(width - 2, 1):.1f}"
-            drawn.append(tag("rect", class_=kind, x=f"{x:.1f}", width=length, height=24, rx=5))
+            drawn.append(h.rect(class_=kind, x=f"{x:.1f}", width=length, height=24, rx=5))
         x += width
-    return tag("svg", *drawn, class_="bar", viewBox="0 0 300 24", preserveAspectRatio="none", aria_hidden="true")
+    return h.svg(".bar", viewBox="0 0 300 24", preserveAspectRatio="none", aria_hidden=True)[drawn]
 
 
 def _line(label: str, bar: str, number: str) -> Html:
-    return tag("li", tag("span", label, class_="label"), bar, tag("b", number))
+    return h.li[h.span(".label")[label], bar, h.b[number]]
 
 
 def _key(*kinds: tuple[str, str]) -> Html:
-    return tag("p", *(tag("span", tag("i", class_=f"swatch {kind}"), what) for kind, what in kinds), class_="key")
+    return h.p(".key")[(h.span[h.i(class_=f"swatch {kind}"), what] for kind, what in kinds)]
 
 
 def _rival_name(rival: Rival) -> str:
@@ -130,7 +128,7 @@ def _against(found: PlayerFigures) -> Html:
     lines, rows = [], []
     for rival in found.rivals:
         games = rival.won + rival.tied + rival.lost
-        name = join(Html(tiles.face(rival.chair.face, rival.chair.badge)), tag("span", _rival_name(rival)))
+        name = join(tiles.face(rival.chair.face, rival.chair.badge), h.span[_rival_name(rival)])
         bar = _bar((("won", rival.won), ("tied", rival.tied), ("lost", rival.lost)), most)
         lines.append(_line(name, bar, _("{won} of {games}").format(won=rival.won, games=games)))
         rows.append((_rival_name(rival), str(rival.won), str(rival.tied), str(rival.lost)))
@@ -138,7 +136,7 @@ def _against(found: PlayerFigures) -> Html:
     kinds = [("won", _("won")), ("tied", _("tied")), ("lost", _("lost"))]
     if not any(rival.tied for rival in found.rivals):
         del kinds[1]
-    return _chart("against", _("Won against"), join(tag("ul", *lines, class_="bars"), _key(*kinds)), heads, rows)
+    return _chart("against", _("Won against"), join(h.ul(".bars")[lines], _key(*kinds)), heads, rows)
 
 
 def _leads(found: PlayerFigures, now: float) -> Html:
@@ -151,22 +149,22 @@ def _leads(found: PlayerFigures, now: float) -> Html:
     drawn = []
     for value in range(-mark * (most // mark), most + 1, mark):
         y = f"{_MIDDLE - value * unit:.1f}"
-        drawn.append(tag("path", d=f"M{_LEFT - 6} {y}H{_WIDE - 10}", class_="zero" if not value else "grid"))
+        drawn.append(h.path(d=f"M{_LEFT - 6} {y}H{_WIDE - 10}", class_="zero" if not value else "grid"))
         beside = f"{_MIDDLE - value * unit + 5:.1f}"
-        drawn.append(tag("text", words.signed(value), x=_LEFT - 12, y=beside, class_="axis"))
+        drawn.append(h.text(".axis", x=_LEFT - 12, y=beside)[words.signed(value)])
     for at, (_saved, lead) in enumerate(leads):
         x, height = f"{_LEFT + (at + 0.15) * step:.1f}", f"{abs(lead) * unit:.1f}"
         if lead:
             top = f"{_MIDDLE - lead * unit:.1f}" if lead > 0 else _MIDDLE
             drawn.append(
-                tag("rect", class_="won" if lead > 0 else "lost", x=x, y=top, width=f"{width:.1f}", height=height, rx=4)
+                h.rect(class_="won" if lead > 0 else "lost", x=x, y=top, width=f"{width:.1f}", height=height, rx=4)
             )
         else:
-            drawn.append(tag("circle", class_="tied", cx=f"{_LEFT + (at + 0.5) * step:.1f}", cy=_MIDDLE, r=6))
+            drawn.append(h.circle(".tied", cx=f"{_LEFT + (at + 0.5) * step:.1f}", cy=_MIDDLE, r=6))
     if len(leads) > 1:
-        drawn.append(tag("text", _("oldest"), x=_LEFT, y=_HIGH - 2, class_="axis first"))
-        drawn.append(tag("text", _("newest"), x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2, class_="axis"))
-    picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
+        drawn.append(h.text(".axis.first", x=_LEFT, y=_HIGH - 2)[_("oldest")])
+        drawn.append(h.text(".axis", x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2)[_("newest")])
+    picture = h.svg(".leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden=True)[drawn]
     rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
     title = _("Margin at the end of each game")
     return _chart("leading", title, picture, (_("day"), _("lead")), rows)
@@ -183,7 +181,7 @@ def _sources(found: PlayerFigures) -> Html:
     names = source_names()
     rows = [(label, *map(words.tenths, numbers), words.tenths(sum(numbers))) for label, numbers in told]
     key = _key(*((f"s{at}", name) for at, name in enumerate(names, 1)))
-    picture = join(tag("ul", *lines, class_="bars"), key)
+    picture = join(h.ul(".bars")[lines], key)
     return _chart("sources", _("Where points come from"), picture, ("", *names, _("points")), rows)
 
 
@@ -203,37 +201,29 @@ def _by_players(found: PlayerFigures) -> Html:
         for players, share in found.by_players.items()
     ]
     heads = ("", _("games"), _("won"), _("share"), _("by chance"), _("points"))
-    title = tag("h2", _("By number of players"), id="by-players-title")
-    return tag(
-        "section",
-        title,
-        tag("div", table(heads, rows), class_="scroll"),
-        class_="sheet by-players",
-        aria_labelledby="by-players-title",
-    )
+    title = h.h2("#by-players-title")[_("By number of players")]
+    return h.section(".sheet.by-players", aria_labelledby="by-players-title")[
+        title, h.div(".scroll")[table(heads, rows)]
+    ]
 
 
 def _habits(found: PlayerFigures) -> Html:
     gained = [
-        tag("li", Html(tiles.crop(at, label=words.crop(at))), tag("b", words.tenths(number)))
-        for at, number in enumerate(found.gained)
+        h.li[tiles.crop(at, label=words.crop(at)), h.b[words.tenths(number)]] for at, number in enumerate(found.gained)
     ]
     played = [
-        tag(
-            "li",
-            Html(tiles.worker(worker, None if WORKERS[worker].townsfolk else 0, label=words.worker(worker))),
-            tag("b", _("{share}%").format(share=round(100 * part))),
-        )
+        h.li[
+            tiles.worker(worker, None if WORKERS[worker].townsfolk else 0, label=words.worker(worker)),
+            h.b[_("{share}%").format(share=round(100 * part))],
+        ]
         for worker, part in found.played[:_WORKERS_SHOWN]
     ]
-    return tag(
-        "section",
-        tag("h2", _("Counters per game")),
-        tag("ul", *gained, class_="gained"),
-        tag("h2", _("Workers played, % of games")),
-        tag("ul", *played, class_="played"),
-        class_="sheet habits",
-    )
+    return h.section(".sheet.habits")[
+        h.h2[_("Counters per game")],
+        h.ul(".gained")[gained],
+        h.h2[_("Workers played, % of games")],
+        h.ul(".played")[played],
+    ]
 
 
 def csv_text(cards: Sequence[Card]) -> str:

@@ -104,7 +104,7 @@ def test_the_line_above_the_log_says_what_a_checked_draw_is() -> None:
     _exchange, host, guest = fair()
     for page in (host, guest):
         told = page.panels["log"]
-        assert 'popovertarget="draws" class="checked-line"' in told
+        assert 'class="checked-line" type="button" popovertarget="draws"' in told
         box = told.partition('id="draws"')[2]
         assert "nobody can choose a tile" in box
         (digits,) = re.findall('class="digits">([0-9]{4} [0-9]{4})<', told)

@@ -18,6 +18,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.scoring import Score
 from keyharvest.scenario.library import COURSE
+from keyharvest.screens import rules_screen
 from keyharvest.screens.rules_screen import _passages, hits, marked
 from keyharvest.search import Effort
 from keyharvest.words import Brief, language
@@ -95,6 +96,7 @@ def test_whole_words_come_first_and_enter_leads_to_the_first_rule_found() -> Non
     reader.send("search", "second group")
     assert reader.send("found")["focus"] == "rule-13.2"
     assert "<<mark>" not in str(marked("mark hops"))
+    assert re.sub("</?mark>", "", marked("mark hops")) == rules_screen.text()
     reader.send("search", "no zebras")
     assert reader.send("found").get("focus") is None
 

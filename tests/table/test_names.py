@@ -7,7 +7,7 @@ import pytest
 from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.page.forms import setup_from
-from keyharvest.panels.parts.markup import tag
+from keyharvest.picture.elements import h
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import new_game
 from keyharvest.rules.foreign import showable, visible
@@ -127,8 +127,8 @@ def test_a_name_from_right_to_left_turns_nothing_around() -> None:
     assert _("{name}, who starts?").format(name=chair.name) == f"{shown}, who starts?"
     assert words.listing([chair.name, "Ben", chair.name]) == f"{shown}, Ben and {shown}"
     assert words.listing([chair.name]) == shown
-    assert tag("b", chair.name) == f"<b>{shown}</b>"
-    assert tag("input", value=chair.name) == '<input value="علی‌رضا">'
+    assert h.b[chair.name] == f"<b>{shown}</b>"
+    assert h.input(value=chair.name) == '<input value="علی‌رضا">'
     assert shown in scores(new_game(2), names)
     with speaking("fr"):
         assert shown in _("{name}'s board").format(name=chair.name)

@@ -17,8 +17,8 @@ from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import Memory
 from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html
 from keyharvest.rules import State, final_scores, play
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act

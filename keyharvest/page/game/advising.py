@@ -9,8 +9,8 @@ from keyharvest import words
 from keyharvest.advice.coach import Coach, grown, objection
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.playback import Patch
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import COACH, Sitting

@@ -14,8 +14,8 @@ from keyharvest.page.forms import numbered
 from keyharvest.page.game.keys import Keyboard
 from keyharvest.page.game.playback import Patch as Patch
 from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
-from keyharvest.panels.parts.markup import Html, join
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, join
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.table.sitting import COACH, Sitting

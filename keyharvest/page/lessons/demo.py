@@ -10,8 +10,8 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import carry_out
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.whereabouts import EMBEDDED
-from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import colours, sprites
+from keyharvest.picture.elements import Html, h
 from keyharvest.picture.style import SHEET
 from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
@@ -69,7 +69,7 @@ class Demo:
         if self._refused:
             return {"refused": self._refused}
         language.use(language.of(self._spoken))
-        live = tag("div", lesson.frame(), class_=f"{lesson.screen_class(self.lesson.play.scenario)} playing")
+        live = h.div(class_=f"{lesson.screen_class(self.lesson.play.scenario)} playing")[lesson.frame()]
         patch = self._patch({"say": self.lesson.play.words(code())})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from keyharvest.page.lessons.lesson import Lesson
-from keyharvest.panels.parts.markup import Html
+from keyharvest.picture.elements import Html
 from keyharvest.rules.json_text import parse_json
 from keyharvest.scenario import Play
 from keyharvest.scenario.library import COURSE, SCENARIOS, CourseLesson

@@ -8,8 +8,8 @@ from dataclasses import replace
 from keyharvest.knowledge.changes import Changes
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.panels.game import dock
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html
 from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.scenario import Play, Scenario

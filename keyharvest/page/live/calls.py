@@ -16,10 +16,11 @@ from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here
 from keyharvest.page.sounds import TURN
 from keyharvest.page.whereabouts import LIVE_SCREENS
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.company import MENU
 from keyharvest.panels.remote.fairness import accusation
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote.calling import WATCHERS, read_call
 from keyharvest.remote.exchange import NO_SEAT, Notice
@@ -226,7 +227,7 @@ class Calls(Invitations):
             return Html()
         return join(
             icon("tick"),
-            tag("span", self._called),
+            h.span[self._called],
             button(_("Your turn"), "continue", str(self._number), class_="main"),
             button(icon("cross"), "noted", class_="square", aria_label=_("Close")),
         )

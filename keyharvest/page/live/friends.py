@@ -8,8 +8,9 @@ from keyharvest import words
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks, Company
@@ -94,7 +95,7 @@ class Friends:
         names = words.listing([sitting.names[seat] for seat in far])
         told = _("After your turn you get the link that invites {names}.").format(names=names)
         close = button(icon("cross"), "noted", class_="square", aria_label=_("Close"))
-        return join(icon("mail"), tag("span", told), close)
+        return join(icon("mail"), h.span[told], close)
 
     def noted(self) -> None:
         """Hide the news that it is a player's turn, or of what follows it."""

@@ -17,7 +17,7 @@ from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks
 from keyharvest.page.memory import Memory
 from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.panels.parts.markup import Html
+from keyharvest.picture.elements import Html
 from keyharvest.remote.calling import WATCHERS, Call
 from keyharvest.remote.draws import JointDraws
 from keyharvest.remote.exchange import NO_SEAT

@@ -14,8 +14,8 @@ from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.results import Results
 from keyharvest.page.puzzles.solving import Solving, found
 from keyharvest.page.whereabouts import EMBEDDED_PUZZLE
-from keyharvest.panels.parts.markup import tag
 from keyharvest.picture import sprites
+from keyharvest.picture.elements import h
 from keyharvest.puzzles import grade_name, kind_name, load, loaded
 from keyharvest.screens.lessons import lesson
 from keyharvest.words import language
@@ -76,7 +76,7 @@ class EmbeddedPuzzle:
     def _opened(self) -> Patch:
         puzzle, day, _following = found(self._wanted, self._today(), Results(), secrets.randbelow)
         self.puzzle = Solving(puzzle, day, Results(), self._today, following="")
-        live = tag("div", lesson.frame(), class_="lesson puzzle playing")
+        live = h.div(".lesson.puzzle.playing")[lesson.frame()]
         patch = self._patch(self.puzzle, {})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 

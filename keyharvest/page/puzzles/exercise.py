@@ -13,8 +13,8 @@ from keyharvest.advice.analysis import Analysis, Verdict, judging
 from keyharvest.game import Game
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.puzzles.task import Task, TaskTable
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal
+from keyharvest.picture.elements import Html
 from keyharvest.rules import State, actor, play
 from keyharvest.rules.frames import END
 from keyharvest.screens.puzzles import exercise as drawn

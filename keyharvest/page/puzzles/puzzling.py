@@ -9,6 +9,7 @@ from keyharvest.page.drawing import Drawn
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import DAMAGED, PUZZLED, Memory, reader_day
 from keyharvest.page.whereabouts import DAILY, EDITOR, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.picture.elements import Html
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from keyharvest.page.puzzles.results import Results
     from keyharvest.page.puzzles.solving import Solving
-    from keyharvest.panels.parts.markup import Html
 
 #: The file of puzzles, which a site has beside the game.
 FILE: Final = "puzzles.jsonl"

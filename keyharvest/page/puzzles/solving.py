@@ -16,8 +16,8 @@ from keyharvest.page.puzzles.results import Begun, Results
 from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.page.whereabouts import DAILY, PUZZLES
 from keyharvest.panels.game import boards
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
+from keyharvest.picture.elements import Html
 from keyharvest.puzzles import (
     HINTS,
     Puzzle,

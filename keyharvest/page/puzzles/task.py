@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from keyharvest.page.game.tabletop import Patch, Tabletop
-from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
+from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
 from keyharvest.table.staging import NOTHING, Stage
 

@@ -9,12 +9,13 @@ from keyharvest import words
 from keyharvest.panels.game import happenings, history, their_turn
 from keyharvest.panels.game.deal import brings, deal
 from keyharvest.panels.game.seats import points_in_words, spoken, tile_button
+from keyharvest.panels.parts.controls import button, cited, cited_rule, heading, hidden
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, heading, hidden, join, tag
 from keyharvest.panels.remote.company import alone
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import OVER, actor, play, round_of
 from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX, WORKERS
 from keyharvest.rules.frames import DRAW, END, FieldDraw, PickFields
@@ -42,7 +43,7 @@ def action_bar(scene: Scene) -> Html:
                 return fairness.command(scene)
         if actor(scene.view) == OVER:
             return join(
-                tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
+                h.h2(".asked", tabindex="-1", data_landing=True)[_("The game is over.")],
                 button(_("Result"), "result", class_="main go"),
             )
         if scene.post:
@@ -63,8 +64,16 @@ def _advised(scene: Scene, advice: Hints) -> Html:
 
 def _command(scene: Scene, stage: Stage) -> Html:
     asked = _asked(scene, stage)
-    return tag(
-        "div",
+    return h.div(
+        class_=" ".join(
+            [
+                "cmd",
+                *["puzzle-cmd"] * (scene.goal is not None),
+                *["cut-in"] * (stage.turn is None),
+                *["choosing"] * (stage.kind != NOTHING or bool(scene.ending)),
+            ]
+        )
+    )[
         scene.goal.title if scene.goal else _who(scene, stage),
         _lesson(scene, stage) if stage.turn and not scene.goal else "",
         task_line(scene.goal.asked) if scene.goal and scene.goal.asked != asked else "",
@@ -78,17 +87,9 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _crew(scene, stage),
         _details(scene, stage),
         scene.goal.hints if scene.goal else "",
-        tag("div", *_buttons(scene, stage), class_="buttons"),
+        h.div(".buttons")[_buttons(scene, stage)],
         alone(scene),
-        class_=" ".join(
-            [
-                "cmd",
-                *["puzzle-cmd"] * (scene.goal is not None),
-                *["cut-in"] * (stage.turn is None),
-                *["choosing"] * (stage.kind != NOTHING or bool(scene.ending)),
-            ]
-        ),
-    )
+    ]
 
 
 def _who(scene: Scene, stage: Stage) -> Html:
@@ -99,7 +100,7 @@ def _who(scene: Scene, stage: Stage) -> Html:
         text = _("Before the first turn")
     elif _acts_again(scene, stage):
         text = _("The {worker} acts again, for free!").format(worker=words.worker(WORKER_INDEX[stage.frame.cause]))
-        return tag("p", icon("star"), tag("span", text), class_="who again")
+        return h.p(".who.again")[icon("star"), h.span[text]]
     elif view.seat != stage.seat:
         asked = (
             _("{name}'s turn, round {round}: {other} decides")
@@ -116,9 +117,9 @@ def _who(scene: Scene, stage: Stage) -> Html:
     if near_end:
         last = view.left < view.players
         text = _("Your last turn") if last else _("Your second-to-last turn")
-    emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
+    emblem = tiles.emblem(scene.badge(stage.seat), label="")
     class_ = "who near-end" if near_end else "who"
-    return tag("p", emblem, tag("span", text), class_=class_)
+    return h.p(class_=class_)[emblem, h.span[text]]
 
 
 def _acts_again(scene: Scene, stage: Stage) -> bool:
@@ -140,7 +141,7 @@ def _asked(scene: Scene, stage: Stage) -> str:
 
 def task_line(asked: str) -> Html:
     """Repeat the question of a puzzle above another question."""
-    return tag("p", asked, class_="task", title=asked)
+    return h.p(".task", title=asked)[asked]
 
 
 #: The rule of each action of a turn, and of the turn itself.
@@ -149,7 +150,7 @@ _RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "
 
 def _lesson(scene: Scene, stage: Stage) -> Html:
     """Draw the link from a turn to the lesson on the chosen action."""
-    return Html() if scene.taught else tag("p", _to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
+    return Html() if scene.taught else h.p(".turn-lesson")[_to_lesson(_RULES[stage.aimed()])]
 
 
 # The four actions
@@ -161,13 +162,9 @@ def _actions(scene: Scene, stage: Stage) -> Html:
     Together they are one tab stop; arrow keys lead from one to the next.
     """
     stop = stage.aimed() or next(iter(AIMS))
-    return tag(
-        "div",
-        *(_action(scene, stage, name, name == stop) for name in AIMS),
-        class_="acts",
-        role="toolbar",
-        aria_label=_("The four actions"),
-    )
+    return h.div(".acts", role="toolbar", aria_label=_("The four actions"))[
+        (_action(scene, stage, name, name == stop) for name in AIMS)
+    ]
 
 
 def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
@@ -181,11 +178,11 @@ def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
     on = stage.aimed() == name
     state = "on" if on else "done" if done and not number else "no" if not number else ""
     return button(
-        join(Html(tiles.action(name)), tag("span", _(ACTION_NAMES[name])), tag("small", note), _tick() if done else ""),
+        join(tiles.action(name), h.span[_(ACTION_NAMES[name])], h.small[note], _tick() if done else ""),
         "aim",
         name,
         class_=" ".join(["act", *[state] * bool(state)]),
-        aria_pressed="true" if on else "false",
+        aria_pressed=on,
         aria_disabled=None if number or on else "true",
         tabindex="0" if stop else "-1",
     )
@@ -199,7 +196,7 @@ def _done(scene: Scene, name: str) -> str:
 
 
 def _tick() -> Html:
-    return tag("span", icon("tick"), class_="mark")
+    return h.span(".mark")[icon("tick")]
 
 
 def _shut(stage: Stage, bit: int) -> str:
@@ -274,8 +271,8 @@ def _unheard(scene: Scene, stage: Stage) -> Html:
     if not scene.unheard or scene.note or scene.ending or stage.kind != NOTHING or stage.aim:
         return Html()
     first, *more = (happenings.sentence(scene, item) for item in scene.unheard)
-    number = tag("b", f"+{len(more)}", title="; ".join(more)) if more else ""
-    return button(join(tag("span", first), number), "log", class_="unheard")
+    number = h.b(title="; ".join(more))[f"+{len(more)}"] if more else ""
+    return button(join(h.span[first], number), "log", class_="unheard")
 
 
 # Any other question
@@ -286,13 +283,13 @@ def _cause(scene: Scene, stage: Stage) -> Html:
     cause = stage.frame.cause
     picture = Html()
     if cause in EVENT_INDEX:
-        picture = Html(tiles.event(EVENT_INDEX[cause], label=""))
+        picture = tiles.event(EVENT_INDEX[cause], label="")
     elif cause in WORKER_INDEX:
         worker = WORKER_INDEX[cause]
-        picture = Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label=""))
+        picture = tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label="")
     why = words.cause(scene.view, scene.names)
     show = "" if scene.taught else _to_lesson(stage.frame.rule)
-    return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
+    return h.div(".cause")[picture, h.p(".why")[cited(why), show]]
 
 
 def _targets(scene: Scene, stage: Stage) -> Html:
@@ -300,10 +297,10 @@ def _targets(scene: Scene, stage: Stage) -> Html:
     targets = stage.elsewhere() if stage.turn is None else 0
     coming = stage.incoming() if stage.turn is None else -1
     if targets:
-        return tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets")
+        return h.div(".targets")[(_target(scene, stage, tile) for tile in spaces_in(targets))]
     if coming >= 0:
         label = words.field(scene.view, coming)
-        return tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming], label=label)), class_="coming")
+        return h.div(".coming")[tiles.tile(coming, scene.view.layout.crops[coming], label=label)]
     return Html()
 
 
@@ -315,7 +312,7 @@ def _answers(scene: Scene, stage: Stage) -> Html:
     if not answers:
         return Html()
     rows = (_answer(scene, stage, move, "answer") for move in answers)
-    return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
+    return h.div(class_="answers many" if len(answers) > 3 else "answers")[rows]
 
 
 def _declines(stage: Stage) -> bool:
@@ -334,13 +331,13 @@ def _price(scene: Scene, stage: Stage, move: str) -> Html:
         return Html()
     least, most = brings(stage, scene.unknown, move)
     if least == most == 0 and _draws(stage, move):
-        return tag("small", _("by chance"), class_="price")
+        return h.small(".price")[_("by chance")]
     if least == most:
         text = n_("{number} point", "{number} points", abs(least)).format(number=words.signed(least))
     else:
         text = _("{least} to {most} points").format(least=words.signed(least), most=words.signed(most))
     short = "…".join(map(words.signed, dict.fromkeys((least, most))))
-    return tag("small", tag("span", short, " ", _("pts"), aria_hidden="true"), hidden(text), class_="price")
+    return h.small(".price")[h.span(aria_hidden=True)[short, " ", _("pts")], hidden(text)]
 
 
 def _draws(stage: Stage, move: str) -> bool:
@@ -355,12 +352,12 @@ def _with_picture(scene: Scene, move: str) -> Html:
     text = words.label(scene.view, move, scene.names)
     named = parse(move)
     if named.crop >= 0:
-        return join(Html(tiles.crop(named.crop, label="")), tag("span", text))
+        return join(tiles.crop(named.crop, label=""), h.span[text])
     if named.worker >= 0:
         worker = named.worker
         seat = None if TOWNSFOLK >> worker & 1 else scene.badge(actor(scene.view))
-        return join(Html(tiles.worker(worker, seat, label="")), tag("span", text))
-    return tag("span", text)
+        return join(tiles.worker(worker, seat, label=""), h.span[text])
+    return h.span[text]
 
 
 def _place(scene: Scene, tile: int) -> str:
@@ -375,7 +372,7 @@ def _target(scene: Scene, stage: Stage, tile: int) -> Html:
         where = _("{name}'s board").format(name=scene.chairs[scene.view.owner(tile)].name)
     else:
         where = _place(scene, tile)
-    below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
+    below = Html() if scene.view.registry >> tile & 1 else h.span(".where")[where]
     return tile_button(scene, tile, where, below=below, name="target")
 
 
@@ -386,16 +383,16 @@ def _deal(scene: Scene, stage: Stage) -> Html:
     rows = deal(scene, stage) if stage.kind != NOTHING else []
     found = Html()
     if rows:
-        found = tag("div", *rows, class_="deal")
+        found = h.div(".deal")[rows]
     elif scene.note:
-        found = tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
+        found = h.div(".deal.free")[h.p(".told")[cited(scene.note)]]
     if scene.coached and (not found or stage.kind != NOTHING):
         found = join(found, _coach(scene))
     if found:
         return found
     if stage.turn and stage.kind == NOTHING and not (scene.ending or scene.goal):
         told = _("Tap a tile, a worker or a field.") if scene.guided else _hint(stage)
-        return tag("div", tag("p", told, class_="told"), class_="deal free hint")
+        return h.div(".deal.free.hint")[h.p(".told")[told]]
     return Html()
 
 
@@ -407,24 +404,19 @@ def _details(scene: Scene, stage: Stage) -> Html:
     if not (stage.turn and stage.kind == NOTHING and (scene.note or stage.refused)):
         return found
     close = button(icon("cross"), "clear", class_="square close", aria_label=_("Close"))
-    return tag("div", found, close, class_="details")
+    return h.div(".details")[found, close]
 
 
 def _coach(scene: Scene) -> Html:
     """Draw the coach's words and the tiles that they name; a phone shows one line, and all of it at a press."""
-    shown = tag(
-        "button",
-        icon("more"),
-        type="button",
-        popovertarget="coached",
-        class_="all",
-        aria_label=_("All that the coach says"),
-    )
+    shown = h.button(".all", type="button", popovertarget="coached", aria_label=_("All that the coach says"))[
+        icon("more")
+    ]
     named = spoken(scene)
     tiles_ = (tile_button(scene, tile, _place(scene, tile), name="coach") for tile in spaces_in(named))
     parts = ["registry"] * bool(named & scene.view.registry) + ["stores"] * bool(named & ~scene.view.registry)
     says = coach_says(scene.coached, id="coached", popover="auto")
-    return tag("div", says, *tiles_, shown, class_="coached", data_lit=" ".join(parts) or None)
+    return h.div(".coached", data_lit=" ".join(parts) or None)[says, tiles_, shown]
 
 
 def _crew(scene: Scene, stage: Stage) -> Html:
@@ -434,14 +426,13 @@ def _crew(scene: Scene, stage: Stage) -> Html:
     rows = (
         button(
             join(
-                Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label="")),
-                tag(
-                    "span",
-                    tag("b", words.sentence_case(words.worker(worker))),
+                tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label=""),
+                h.span[
+                    h.b[words.sentence_case(words.worker(worker))],
                     " ",
                     points_in_words(WORKERS[worker].number, WORKERS[worker].number),
-                    tag("small", words.worker_line(WORKERS[worker].letter)),
-                ),
+                    h.small[words.worker_line(WORKERS[worker].letter)],
+                ],
             ),
             "worker",
             WORKERS[worker].letter,
@@ -449,7 +440,7 @@ def _crew(scene: Scene, stage: Stage) -> Html:
         )
         for worker in spaces_in(stage.playable)
     )
-    return tag("div", *rows, class_="crew")
+    return h.div(".crew")[rows]
 
 
 def _hint(stage: Stage) -> str:
@@ -478,7 +469,7 @@ def _reason(scene: Scene, stage: Stage) -> Html:
     told = words.why_not(*stage.refusal(), scene.names) or scene.note
     rule = cited_rule(told)
     show = "" if scene.taught else _to_lesson(rule)
-    return tag("p", cited(told), show, class_="reason told why") if told else Html()
+    return h.p(".reason.told.why")[cited(told), show] if told else Html()
 
 
 def _buttons(scene: Scene, stage: Stage) -> list[Html]:
@@ -503,7 +494,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
                 "commit",
                 class_="main go tap" if asks and not bids else "main go",
                 id="commit",
-                aria_disabled="true" if lacking or idle else None,
+                aria_disabled=True if lacking or idle else None,
             )
         )
     if idle and stage.can_end() and not stage.aim:
@@ -520,27 +511,27 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if bids or (not idle and not likely) or stage.aim:
         quiet = "go quiet" if idle and not bids else None
         found.append(
-            button(_("Cancel"), "clear", class_=quiet, id="cancel", aria_disabled="true" if bids and idle else None)
+            button(_("Cancel"), "clear", class_=quiet, id="cancel", aria_disabled=True if bids and idle else None)
         )
     undo = scene.no_undo
     found.append(
         button(
-            join(icon("undo"), tag("span", _("Undo"))),
+            join(icon("undo"), h.span[_("Undo")]),
             "undo",
             class_="tool",
-            aria_disabled="true" if undo else None,
+            aria_disabled=True if undo else None,
             title=_("You can't do that: {reason}").format(reason=undo) if undo else _("Undo last step"),
         )
     )
     if scene.no_advice is None and idle and not (stage.aim or _spent(stage)):
         word = _("What would a good player do?")
-        found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
+        found.append(button(join(icon("bulb"), h.span[_("Hint")]), "hint", class_="tool ask", title=word))
     if goal and goal.counters and goal.more:
         found.append(goal.more)
     if scene.redo or (goal and not bids):  # always shown in a puzzle, so that no button moves when it appears
         found.append(
             button(
-                join(icon("redo"), tag("span", _("Redo"))),
+                join(icon("redo"), h.span[_("Redo")]),
                 "redo",
                 class_="tool",
                 aria_disabled=None if scene.redo else "true",
@@ -560,24 +551,24 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
     if scene.goal:
         return [
             button(
-                join(icon("flag"), tag("span", _("Check"))),
+                join(icon("flag"), h.span[_("Check")]),
                 "check",
                 class_="main go",
                 id="end",
                 aria_disabled=None if scene.goal.ready else "true",
             ),
             button(
-                join(icon("first"), tag("span", _("Start over"))),
+                join(icon("first"), h.span[_("Start over")]),
                 "again",
                 class_="tool",
                 aria_label=_("Start over"),
             ),
             *([scene.goal.more] if scene.goal.more else []),
         ]
-    more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")
-    word = tag("span", _("End turn"), more)
+    more = "" if stage.turn and stage.turn.used else h.span(".long")[" ", _("without an action")]
+    word = h.span[_("End turn"), more]
     class_ = "main go" if _spent(stage) else "go quiet"
-    return [button(join(Html(tiles.action("end")), word), "end", class_=class_, id="end")]
+    return [button(join(tiles.action("end"), word), "end", class_=class_, id="end")]
 
 
 def _spent(stage: Stage) -> bool:
@@ -588,11 +579,10 @@ def _to_lesson(rule: str) -> Html:
     """Draw the link from a question to the scenario that shows its rule; empty if none does.
 
     >>> _to_lesson("12P")
-    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Lesson</a>'
+    ' <a class="to-lesson" href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest">Lesson</a>'
     """
     names = shown_by(rule)
     if not names:
         return Html()
-    link = tag("a", _("Lesson"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
-               class_="to-lesson")  # fmt: skip
+    link = h.a(".to-lesson", href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0])[_("Lesson")]
     return join(" ", link)

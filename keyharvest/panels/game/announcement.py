@@ -6,9 +6,10 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.history.timeline import Turned
-from keyharvest.panels.parts.markup import Html, hidden, tag
+from keyharvest.panels.parts.controls import hidden
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES
 from keyharvest.words.language import _, n_
 
@@ -22,21 +23,16 @@ def announcement(scene: Scene) -> Html:
     if turned is None:
         return Html()
     letter = EVENT_LETTERS[turned.event]
-    return tag(
-        "section",
-        tag("div", Html(tiles.event(turned.event, label="")), class_="turned", data_thing=f"event-{letter}"),
-        tag(
-            "div",
-            tag("p", _("Event {number} of {all}").format(number=turned.number, all=EVENT_SPACES), class_="who"),
-            tag("h2", words.sentence_case(words.event(turned.event))),
-            tag("p", words.event_line(letter) + "."),
-            class_="says",
-        ),
+    # It has an id so that the page does not reuse the store's element, which would jump on a phone.
+    return h.section("#announced.announce", aria_label=_("Event"))[
+        h.div(".turned", data_thing=f"event-{letter}")[tiles.event(turned.event, label="")],
+        h.div(".says")[
+            h.p(".who")[_("Event {number} of {all}").format(number=turned.number, all=EVENT_SPACES)],
+            h.h2[words.sentence_case(words.event(turned.event))],
+            h.p[words.event_line(letter) + "."],
+        ],
         _order(scene, turned),
-        class_="announce",
-        id="announced",  # so that the page doesn't reuse the store's element, which would jump on a phone
-        aria_label=_("Event"),
-    )
+    ]
 
 
 def _order(scene: Scene, turned: Turned) -> Html:
@@ -50,17 +46,9 @@ def _order(scene: Scene, turned: Turned) -> Html:
             state, word = "now", _("answering now")
         else:
             state, word = "later", _("answers later")
-        found.append(
-            tag(
-                "li",
-                Html(tiles.emblem(scene.badge(seat), label="")),
-                tag("span", name),
-                hidden(", " + word),
-                class_=state,
-            )
-        )
+        found.append(h.li(class_=state)[tiles.emblem(scene.badge(seat), label=""), h.span[name], hidden(", " + word)])
     few = "order" if len(found) > 1 else "order alone"
-    return tag("ol", *found, class_=few, aria_label=_("Players to answer"))
+    return h.ol(class_=few, aria_label=_("Players to answer"))[found]
 
 
 def countdown(scene: Scene) -> Html:
@@ -74,7 +62,7 @@ def countdown(scene: Scene) -> Html:
     if len(view.placed) < WARNED:
         return Html()
     text = n_("event to go, then everyone has two more turns", "events to go, then everyone has two more turns", to_go)
-    return tag("p", tag("strong", str(to_go)), " ", tag("span", text), class_="countdown")
+    return h.p(".countdown")[h.strong[str(to_go)], " ", h.span[text]]
 
 
 def _turns_left(scene: Scene) -> Html:
@@ -90,15 +78,13 @@ def _turns_left(scene: Scene) -> Html:
         else:
             word = n_("{number} turn", "{number} turns", number)
         rows.append(
-            tag(
-                "li",
-                Html(tiles.emblem(scene.badge(seat), label="")),
-                tag("span", _("you") if seat == scene.viewer else scene.chairs[seat].name, class_="grow"),
-                tag("strong", word.format(number=number)),
-                class_="now" if seat == view.seat else None,
-            )
+            h.li(class_="now" if seat == view.seat else None)[
+                tiles.emblem(scene.badge(seat), label=""),
+                h.span(".grow")[_("you") if seat == scene.viewer else scene.chairs[seat].name],
+                h.strong[word.format(number=number)],
+            ]
         )
     head = n_("{number} turn after this one", "{number} turns after this one", view.left).format(number=view.left)
     if not view.left:
         head = _("The last turn of the game")
-    return tag("div", tag("p", head), tag("ol", *rows), class_="countdown ending")
+    return h.div(".countdown.ending")[h.p[head], h.ol[rows]]

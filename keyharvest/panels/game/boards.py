@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from keyharvest import words
 from keyharvest.panels.game.deal import worth
-from keyharvest.panels.parts.markup import Html, button, join
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, join
 from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
 from keyharvest.rules.components import WORKERS
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
@@ -27,7 +28,7 @@ LARGE = "hex"
 def large_board(scene: Scene) -> Html:
     """Draw the large board."""
     shown = as_shown(scene, scene.shown)
-    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
+    return board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))]))
 
 
 def as_shown(scene: Scene, seat: int) -> BoardView:
@@ -86,14 +87,14 @@ def thumb(scene: Scene, seat: int, word: str, above: str = "", **attributes: str
 
 @lru_cache(maxsize=16)
 def _thumbnail(view: BoardView) -> Html:
-    return Html(board(view, "thumbnail"))
+    return board(view, "thumbnail")
 
 
 def scored_board(scene: Scene, seat: int) -> Html:
     """Draw a board at the end, with the groups that score outlined (rule 13.2)."""
     title = _("{name}'s board with the scoring groups").format(name=scene.chairs[seat].name)
     shown = replace(scored(view_of(scene.view, seat)), title=title, seat=scene.chairs[seat].badge)
-    return Html(board(shown, "thumbnail"))
+    return board(shown, "thumbnail")
 
 
 def space_in_words(view: BoardView, space: int) -> str:

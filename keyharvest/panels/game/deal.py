@@ -7,9 +7,10 @@ from typing import Final
 from keyharvest import words
 from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.panels.game.happenings import goods
-from keyharvest.panels.parts.markup import Html, hidden, tag
+from keyharvest.panels.parts.controls import hidden
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.rules import State, actor, counters, legal, play
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import STOCK, Decision, Displaced, Pay
@@ -38,7 +39,7 @@ def deal(scene: Scene, stage: Stage) -> list[Html]:
 
 
 def _row(key: str, *value: str, class_: str = "") -> Html:
-    return tag("div", tag("span", key, class_="k"), tag("span", *value, class_=class_ or None), class_="row")
+    return h.div(".row")[h.span(".k")[key], h.span(class_=class_ or None)[value]]
 
 
 def _standing(stage: Stage) -> list[Html]:
@@ -108,7 +109,7 @@ def _groups(stage: Stage, after: int, key: str) -> list[Html]:
     """Draw the sizes of the two groups that score, with the fields now and ``after``, and their points (rule 13.2)."""
     sizes = zip(two_largest(stage.view.fields[stage.seat]), two_largest(after), (1, 2), strict=True)
     return [
-        _row(word, tag("b", _("{old} to {new}").format(old=old, new=new)), " ", _gained(times * (new - old)))
+        _row(word, h.b[_("{old} to {new}").format(old=old, new=new)], " ", _gained(times * (new - old)))
         for (old, new, times), word in zip(sizes, (key, _("Second")), strict=True)
         if old != new
     ]
@@ -117,7 +118,7 @@ def _groups(stage: Stage, after: int, key: str) -> list[Html]:
 def _gained(change: int) -> Html:
     """Draw points gained or lost."""
     number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
-    return tag("span", number, class_="gain" if change > 0 else "loss")
+    return h.span(class_="gain" if change > 0 else "loss")[number]
 
 
 def _leaving(stage: Stage, after: State) -> list[Html]:
@@ -145,7 +146,7 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
         return others
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
     change = sum(new) - sum(old)
-    told = tag("b", text, class_="gain" if change > 0 else "loss") if change else text
+    told = h.b(class_="gain" if change > 0 else "loss")[text] if change else text
     majorities = turned(*(leads(view, scene.unknown, seat) for view in (stage.view, after)))
     rows = [_majority(crops, change) for crops, change in zip(majorities, (1, -1), strict=True) if crops]
     return [_row(_("Points"), told, class_="points"), *rows, *others]
@@ -168,7 +169,7 @@ def _others_majorities(scene: Scene, stage: Stage, after: State) -> list[Html]:
 def _majority(crops: int, change: int, head: str = "") -> Html:
     """Draw majorities won or lost, a mask of crops, and the points that they change (rule 13.2)."""
     found = spaces_in(crops)
-    signs = (Html(tiles.crop(crop, label=words.crop(crop))) for crop in found)
+    signs = (tiles.crop(crop, label=words.crop(crop)) for crop in found)
     return _row(head or _("Majority"), *signs, " ", _gained(change * len(found)), class_="majority")
 
 

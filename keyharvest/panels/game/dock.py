@@ -5,10 +5,11 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.panels.game import announcement
 from keyharvest.panels.game.seats import bid_row, counter_row, holds, tile_button
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.picture.board import worker_name
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKERS
 from keyharvest.rules.frames import TakeCounters
@@ -37,23 +38,21 @@ def hand(scene: Scene) -> Html:
     if scene.unknown[seat]:
         piles.append(_unknown(scene.unknown[seat]))
     size = counters.total(held) + scene.unknown[seat]
-    head = tag(
-        "div",
-        Html(tiles.emblem(scene.badge(seat), label="")),
-        tag("h2", scene.whose(_("Your counters"), _("{name}'s counters"))),
-        tag("small", _("{number} in hand").format(number=size)),
-        class_="dock-head",
-    )
+    head = h.div(".dock-head")[
+        tiles.emblem(scene.badge(seat), label=""),
+        h.h2[scene.whose(_("Your counters"), _("{name}'s counters"))],
+        h.small[_("{number} in hand").format(number=size)],
+    ]
     # For the animation: chosen counters move to the cups, and those for the stock to the line below their pile.
     lying = held - paying.crops if paying else held
     there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
-    return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
+    return join(head, h.div(".piles", data_stock=holds(scene.view.stock), **there)[piles])
 
 
 def _unknown(number: int) -> Html:
     """Draw the counters of unknown crop in a hand that isn't the reader's (rule 14.3)."""
-    inside = join(Html(tiles.unknown_crop()), tag("span", str(number), class_="n", aria_hidden="true"))
-    return tag("div", inside, class_="pile", role="img", aria_label=words.held(counters.NONE, number))
+    inside = join(tiles.unknown_crop(), h.span(".n", aria_hidden=True)[str(number)])
+    return h.div(".pile", role="img", aria_label=words.held(counters.NONE, number))[inside]
 
 
 def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
@@ -61,15 +60,15 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
     picked = counters.count(stage.crops, crop) if stage else 0
     stock = counters.count(scene.view.stock, crop)
     inside = join(
-        Html(tiles.crop(crop, label="")),
-        tag("span", str(held - picked), class_="n", aria_hidden="true"),
-        tag("small", _("stock {number}").format(number=stock), aria_hidden="true", data_crop=CROPS[crop]),
+        tiles.crop(crop, label=""),
+        h.span(".n", aria_hidden=True)[str(held - picked)],
+        h.small(aria_hidden=True, data_crop=CROPS[crop])[_("stock {number}").format(number=stock)],
     )
     said = _("{counters}, {stock} in the stock").format(counters=words.amount(crop, held - picked), stock=stock)
     state = [*["none"] * (held == picked), *["on"] * (bool(picked) or after < held)]
     if stage is None:
         class_ = " ".join(["pile", *state])
-        return tag("div", inside, class_=class_, role="img", aria_label=said)
+        return h.div(class_=class_, role="img", aria_label=said)[inside]
     full = bool(stage.wanted()) and counters.total(stage.crops) == stage.wanted()
     there = counters.count(stage.purse(), crop)
     can = picked < there and not full
@@ -106,21 +105,17 @@ def store(scene: Scene) -> Html:
     bids = dict(scene.view.stores[scene.home])
     where = scene.whose(_("in your store"), _("in {name}'s store"))
     slots = (
-        tile_button(scene, tile, where, below=bid_row(tile, bids[tile], tag("small", _("bid"))), bid=bids[tile])
+        tile_button(scene, tile, where, below=bid_row(tile, bids[tile], h.small[_("bid")]), bid=bids[tile])
         if tile >= 0
-        else tag("span", _("free place"), class_="slot-empty")
+        else h.span(".slot-empty")[_("free place")]
         for tile in scene.places[scene.home]
     )
     number = _("{number} of {all}").format(number=len(bids), all=STORE_PLACES)
     title = scene.whose(_("Your store"), _("{name}'s store"))
-    head = tag("div", tag("h2", title), tag("small", number), class_="dock-head")
-    return tag(
-        "section",
-        head,
-        tag("div", *slots, class_="slots", data_place=f"store-{scene.home + 1}"),
-        class_="panel store-panel",
-        aria_label=title,
-    )
+    head = h.div(".dock-head")[h.h2[title], h.small[number]]
+    return h.section(".panel.store-panel", aria_label=title)[
+        head, h.div(".slots", data_place=f"store-{scene.home + 1}")[slots]
+    ]
 
 
 def purse(scene: Scene, stage: Stage) -> Html:
@@ -128,60 +123,49 @@ def purse(scene: Scene, stage: Stage) -> Html:
     chosen, wanted = counters.total(stage.crops), stage.wanted()
     cups = [_cup(crop) for crop, number in enumerate(counters.unpack(stage.crops)) for _each in range(number)]
     empty = wanted - chosen if wanted else max(_EMPTY_CUPS, 4 - chosen) if not chosen else _EMPTY_CUPS
-    cups += [tag("span", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
+    cups += [h.span(".cup.empty", aria_hidden=True)[None]] * max(0, min(empty, 6))
     from_stock = isinstance(stage.frame, TakeCounters)
     title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
     note = _("Tap a crop to add one.") if from_stock else _("Tap counters to add them; tap here to remove them.")
     tile = stage.tile if stage.bidding() and stage.tile >= 0 else -1
     picture = (
-        Html(tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)))
-        if tile >= 0
-        else Html()
+        tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)) if tile >= 0 else Html()
     )
-    for_all = (
-        tag("p", _("Anyone may buy {tile} for exactly these.").format(tile=SPACES[tile]), class_="fine")
-        if tile >= 0
-        else ""
-    )
-    return tag(
-        "section",
+    for_all = h.p(".fine")[_("Anyone may buy {tile} for exactly these.").format(tile=SPACES[tile])] if tile >= 0 else ""
+    return h.section(".panel.steppers", aria_label=title)[
         picture,
-        tag(
-            "div",
-            tag("div", tag("h2", title, class_="count"), tag("small", note), class_="dock-head"),
-            tag("div", *cups, class_="cups", data_place="cups", data_holds=holds(stage.crops)),
+        h.div(".drop")[
+            h.div(".dock-head")[h.h2(".count")[title], h.small[note]],
+            h.div(".cups", data_place="cups", data_holds=holds(stage.crops))[cups],
             _from_stock(stage) if from_stock else "",
             _rivals(scene, stage) if stage.bidding() else "",
-            class_="drop",
-        ),
+        ],
         for_all,
-        class_="panel steppers",
-        aria_label=title,
-    )
+    ]
 
 
 def _rivals(scene: Scene, stage: Stage) -> Html:
     """Draw the others' hands, which help to choose a bid: a phone has no space for their cards at that moment."""
     hands = (
-        tag(
-            "span",
-            Html(tiles.emblem(scene.badge(seat), label="")),
+        h.span(
+            ".rival",
+            role="img",
+            aria_label=words.under(scene.chairs[seat].name, words.held(scene.view.hands[seat], scene.unknown[seat])),
+        )[
+            tiles.emblem(scene.badge(seat), label=""),
             counter_row(scene.view.hands[seat], scene.unknown[seat])
             if scene.view.hands[seat] or scene.unknown[seat]
             else words.held(counters.NONE, 0),
-            class_="rival",
-            role="img",
-            aria_label=words.under(scene.chairs[seat].name, words.held(scene.view.hands[seat], scene.unknown[seat])),
-        )
+        ]
         for seat in range(scene.view.players)
         if seat != stage.seat
     )
-    return tag("div", *hands, class_="rivals")
+    return h.div(".rivals")[hands]
 
 
 def _cup(crop: int) -> Html:
     return button(
-        join(Html(tiles.crop(crop, label="")), tag("span", "−", class_="x", aria_hidden="true")),
+        join(tiles.crop(crop, label=""), h.span(".x", aria_hidden=True)["−"]),
         "fewer",
         CROPS[crop],
         class_="cup",
@@ -198,16 +182,16 @@ def _from_stock(stage: Stage) -> Html:
             said = _("Add {crop}").format(crop=words.crop(crop))
             found.append(
                 button(
-                    Html(tiles.crop(crop, label="")),
+                    tiles.crop(crop, label=""),
                     "more",
                     name,
                     class_="cup can",
                     id=f"more-{name}",
                     aria_label=said,
-                    aria_disabled="true" if full or picked == there else None,
+                    aria_disabled=True if full or picked == there else None,
                 )
             )
-    return tag("div", *found, class_="cups stock")
+    return h.div(".cups.stock")[found]
 
 
 def workers(scene: Scene) -> Html:
@@ -221,8 +205,8 @@ def workers(scene: Scene) -> Html:
     )
     town = [_worker(scene, worker, None, not view.town >> worker & 1) for worker in spaces_in(TOWNSFOLK)]
     note = _("yours above, the town's below") if own else _("the town's")
-    head = tag("div", tag("h2", _("Workers")), tag("small", note), class_="dock-head")
-    return join(head, tag("div", *own, *town, class_="workers", data_place="tray"))
+    head = h.div(".dock-head")[h.h2[_("Workers")], h.small[note]]
+    return join(head, h.div(".workers", data_place="tray")[own, town])
 
 
 def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
@@ -236,7 +220,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
     told = bool(scene.workers >> worker & 1)
     states = [_("can be played") if lit else _("on a board") if out else "", _("highlighted") if told else ""]
     return button(
-        Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
+        tiles.worker(worker, None if seat is None else scene.badge(seat), label=""),
         "worker",
         who.letter,
         id=f"worker-{who.letter}",
@@ -245,7 +229,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
             ["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out, *["explained"] * told]
         ),
         aria_label=", ".join(filter(None, (label, *states))),
-        aria_pressed="true" if chosen else "false",
+        aria_pressed=chosen,
         data_told=_("{name}, {number}: {power}").format(
             name=words.sentence_case(words.worker(worker)), number=who.number, power=words.worker_line(who.letter)
         ),

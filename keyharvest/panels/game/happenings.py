@@ -7,9 +7,10 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.history.timeline import News
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import counters
 from keyharvest.rules.components import TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
@@ -38,9 +39,9 @@ def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
     if not packed:
         return Html()
     if sum(numbers) <= few:
-        return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
+        return join([tiles.crop(crop, label="")] * number for crop, number in enumerate(numbers))
     kinds = ([number * (at == crop) for at in range(len(numbers))] for crop, number in enumerate(numbers) if number)
-    return Html("".join(tiles.counters(kind, label="") for kind in kinds))
+    return join(tiles.counters(kind, label="") for kind in kinds)
 
 
 def effects(news: News) -> tuple[str, ...]:
@@ -112,23 +113,23 @@ def _row(
     does, who = words.does(told, names, viewer), Html()
     if told.seat != NOBODY:
         name = hidden(names[told.seat] + " ") if does else Html()  # a whole sentence contains it
-        who = join(Html(tiles.emblem(badges[told.seat], label="")), name)
+        who = join(tiles.emblem(badges[told.seat], label=""), name)
     inside = join(
         who,
-        tag("span", signs(told, crops, badges), class_="signs"),
-        tag("span", does or line.text, *(tag("small", each) for each in more), class_="grow"),
+        h.span(".signs")[signs(told, crops, badges)],
+        h.span(".grow")[does or line.text, (h.small[each] for each in more)],
         change(told),
     )
     pressed = button(inside, "seek", str(place), class_="happening", id=row_id(place) if log else None)
-    return tag("li", pressed, class_=class_ or None)
+    return h.li(class_=class_ or None)[pressed]
 
 
 def change(told: words.Brief) -> Html:
     """Draw the counters that a step brought or cost, after a plus or minus sign."""
     if not told.goods:
         return Html()
-    sign = tag("i", "−" if told.kind in _COSTS else "+")
-    return tag("span", hidden(", "), sign, goods(told.goods), hidden(words.goods(told.goods)), class_="goods")
+    sign = h.i["−" if told.kind in _COSTS else "+"]
+    return h.span(".goods")[hidden(", "), sign, goods(told.goods), hidden(words.goods(told.goods))]
 
 
 def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
@@ -148,4 +149,4 @@ def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) ->
     shown = spaces_in(told.tiles)
     if len(shown) <= _TILES_SHOWN and told.kind != "harvest":
         found += [tiles.tile(tile, crops[tile], label="") for tile in shown]
-    return Html("".join(found))
+    return join(found)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import history
-from keyharvest.panels.parts.controls import line_above
+from keyharvest.panels.parts.controls import button, line_above
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.parts.storage import unsaved_menu, unsaved_opener
 from keyharvest.panels.remote.company import menu, opener
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import _
 
 
@@ -30,7 +30,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Leave"), "home", title=leave),
         button(_("Log"), "over", "log", **history.OF_MENU),
         history.back_buttons(scene, **history.OF_MENU),
-        *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
+        *([h.button(type="button", popovertarget="phrases")[_("Say something")]] if talks else []),
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]

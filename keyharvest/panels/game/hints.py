@@ -12,10 +12,11 @@ from keyharvest.advice.steps import Step
 from keyharvest.advice.wording import letter
 from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.plan import kind_sign
+from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag, text
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.geometry import names
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import _
@@ -33,21 +34,17 @@ _FEW: Final = 3
 def panel(scene: Scene, hints: Hints) -> Html:
     """Draw the command panel while a hint is open."""
     if not hints.done:
-        return tag(
-            "div",
-            tag("h2", _("Looking ahead…"), id="card-title", tabindex="-1", class_="asked"),
-            tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Looking ahead")),
-            tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
-            class_="cmd choosing hinting",
-        )
-    cards = (tag("li", _card(scene, hints, at)) for at in range(len(hints.shown)))
-    return tag(
-        "div",
-        tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("ol", *cards, class_="hint-cards"),
-        tag("div", *_buttons(hints), class_="buttons three"),
-        class_="cmd choosing hinting" + " plain" * hints.plain,
-    )
+        return h.div(".cmd.choosing.hinting")[
+            h.h2("#card-title.asked", tabindex="-1")[_("Looking ahead…")],
+            h.progress(max="1", value="0", id=PROGRESS, aria_label=_("Looking ahead")),
+            h.div(".buttons")[button(_("Stop"), "hint", "close", class_="main go", id="hint-close")],
+        ]
+    cards = (h.li[_card(scene, hints, at)] for at in range(len(hints.shown)))
+    return h.div(class_="cmd choosing hinting" + " plain" * hints.plain)[
+        h.h2("#card-title.asked", tabindex="-1")[_title(scene, hints)],
+        h.ol(".hint-cards")[cards],
+        h.div(".buttons.three")[_buttons(hints)],
+    ]
 
 
 def _title(scene: Scene, hints: Hints) -> str:
@@ -64,8 +61,7 @@ def _buttons(hints: Hints) -> list[Html]:
     word = _("Play this") if hints.plain else _("Play {letter}").format(letter=letter(hints.chosen))
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
     if len(hints.shown) > 1:
-        pressed = "true" if hints.comparing else "false"
-        found.append(button(_("Compare"), "hint", "compare", aria_pressed=pressed, id="hint-compare"))
+        found.append(button(_("Compare"), "hint", "compare", aria_pressed=hints.comparing, id="hint-compare"))
     return [*found, button(_("Close"), "hint", "close", id="hint-close")]
 
 
@@ -74,14 +70,13 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
     told = hints.found[at]
     ends = wording.standing(apart(told, hints.found[0])) if at else ""
     inside = join(
-        "" if hints.plain else tag("span", letter(at), class_="hint-no"),
-        tag("span", ends, class_="hint-name") if ends else "",
+        "" if hints.plain else h.span(".hint-no")[letter(at)],
+        h.span(".hint-name")[ends] if ends else "",
         pictures(scene, told, hints.found),
     )
     label = told.text if hints.plain else wording.turn(at, told.text)
-    pressed = "true" if at == hints.chosen else "false"
     said = f"{label}; {ends}" if ends else label
-    return button(inside, "hint", str(at + 1), class_="hint-card", aria_label=said, aria_pressed=pressed)
+    return button(inside, "hint", str(at + 1), class_="hint-card", aria_label=said, aria_pressed=at == hints.chosen)
 
 
 def lead(points: float) -> str:
@@ -102,18 +97,14 @@ def pictures(scene: Scene, told: Choice, others: Sequence[Choice], marked: bool 
     """
     alike = {step.brief for other in others for step in other.steps if other is not told}
     found = [
-        tag(
-            "span",
-            _picture(scene, step),
-            class_="hint-step differs" if marked and step.brief not in alike else "hint-step",
-        )
+        h.span(class_="hint-step differs" if marked and step.brief not in alike else "hint-step")[_picture(scene, step)]
         for step in told.steps
     ]
     if told.drawn:
-        drawing = tag("span", _("then a tile is drawn"), class_="hint-words")
-        bag = tag("span", Html(tiles.bag()), class_="signs")
-        found.append(tag("span", bag, tag("span", "?", class_="hint-few"), drawing, class_="hint-step hint-draw"))
-    return tag("span", *found, class_="hint-steps", aria_hidden="true")
+        drawing = h.span(".hint-words")[_("then a tile is drawn")]
+        bag = h.span(".signs")[tiles.bag()]
+        found.append(h.span(".hint-step.hint-draw")[bag, h.span(".hint-few")["?"], drawing])
+    return h.span(".hint-steps", aria_hidden=True)[found]
 
 
 def _picture(scene: Scene, step: Step) -> Html:
@@ -130,11 +121,11 @@ def _picture(scene: Scene, step: Step) -> Html:
     few = join(
         icon("home") if brief.kind == "home" else "",
         named if several else step.text if bare else brief.space,
-        tag("span", paid, class_="hint-price") if brief.tiles and paid else paid,
+        h.span(".hint-price")[paid] if brief.tiles and paid else paid,
     )
-    drawn = tag("span", signs(brief, scene.view.layout.crops, scene.badges), class_="signs")
-    said = Html(text(step.text).replace(text(words.goods(brief.goods)), paid) if paid else text(step.text))
-    return join(drawn, tag("span", few, class_="hint-few"), tag("span", said, class_="hint-words"))
+    drawn = h.span(".signs")[signs(brief, scene.view.layout.crops, scene.badges)]
+    said = Html(join(step.text).replace(join(words.goods(brief.goods)), paid) if paid else join(step.text))
+    return join(drawn, h.span(".hint-few")[few], h.span(".hint-words")[said])
 
 
 def marks(hints: Hints, tile: int) -> Html:
@@ -144,8 +135,8 @@ def marks(hints: Hints, tile: int) -> Html:
         steps = [step.brief for step in told.steps]
         stored = (number for number, step in enumerate(steps, 1) if step.kind == "store" and step.tiles >> tile & 1)
         shown = " kh-shown" * (at == hints.chosen)
-        found.append(tag("span", *(tag("b", str(n), class_="hint-no") for n in stored), class_="kh-preview" + shown))
-    return tag("span", *found, class_="hint-mark", aria_hidden="true")
+        found.append(h.span(class_="kh-preview" + shown)[(h.b(".hint-no")[str(n)] for n in stored)])
+    return h.span(".hint-mark", aria_hidden=True)[found]
 
 
 # The comparison
@@ -157,12 +148,11 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     one, other = hints.found[first], hints.found[second]
     title = wording.turn(first, wording.verdict(second, apart(one, other)))
     heads = [
-        tag("span", tag("span", letter(at), class_="hint-no"), pictures(scene, told, (one, other), True), class_="pick")
+        h.span(".pick")[h.span(".hint-no")[letter(at)], pictures(scene, told, (one, other), True)]
         for at, told in ((first, one), (second, other))
     ]
-    head = tag(
-        "header",
-        tag("h2", title, id="compare-title", tabindex="-1"),
+    head = h.header[
+        h.h2("#compare-title", tabindex="-1")[title],
         button(
             icon("cross"),
             "hint",
@@ -171,41 +161,27 @@ def comparison(scene: Scene, hints: Hints) -> Html:
             aria_label=_("Close comparison"),
             title=_("Close comparison"),
         ),
-    )
+    ]
     shown = table(scene, compared(one, other), heads, hints.chosen == second)
-    return tag("section", head, shown, class_="panel compare", aria_labelledby="compare-title")
+    return h.section(".panel.compare", aria_labelledby="compare-title")[head, shown]
 
 
 def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int) -> Html:
     """Draw a table of two turns' results, the better value in each row framed; ``chosen``: the column to mark."""
-    columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
-    return tag(
-        "table",
-        tag("thead", tag("tr", tag("td"), *columns)),
-        tag("tbody", *(_row(scene, row) for row in rows)),
-    )
+    columns = (h.th(scope="col", class_="chosen" if at == chosen else None)[head] for at, head in enumerate(heads))
+    return h.table[h.thead[h.tr[h.td, columns]], h.tbody[(_row(scene, row) for row in rows)]]
 
 
 def _row(scene: Scene, row: Row) -> Html:
     title, more = wording.named(row.kind, scene.names[row.seat])
-    head = tag(
-        "th",
-        tag(
-            "span",
-            kind_sign(scene, row.kind, row.seat),
-            tag("span", title, tag("small", more) if more else ""),
-        ),
-        scope="row",
-    )
+    head = h.th(scope="row")[h.span[kind_sign(scene, row.kind, row.seat), h.span[title, h.small[more] if more else ""]]]
     cells = (
-        tag(
-            "td",
-            tag("span", _amount(row.kind, value), hidden(" " + _("(better)")) if at == row.better else ""),
-            class_="better" if at == row.better else None,
-        )
+        h.td(class_="better" if at == row.better else None)[
+            h.span[_amount(row.kind, value), hidden(" " + _("(better)")) if at == row.better else ""]
+        ]
         for at, value in enumerate(row.values)
     )
-    return tag("tr", head, *cells, class_="same" if row.better < 0 else None)
+    return h.tr(class_="same" if row.better < 0 else None)[head, cells]
 
 
 def _amount(kind: str, value: float) -> str:

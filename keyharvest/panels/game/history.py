@@ -8,10 +8,10 @@ from typing import Final
 
 from keyharvest.history.playhead import Moment
 from keyharvest.panels.game import happenings
-from keyharvest.panels.parts.controls import MENU
+from keyharvest.panels.parts.controls import MENU, button, hidden
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import round_of
 from keyharvest.table.chairs import FAR
 from keyharvest.table.sitting import LogEntry
@@ -39,17 +39,13 @@ def steps_through(scene: Scene) -> Html:
     moment = scene.moment
     where, turn = moment_text(scene)
     at_first, at_last = moment.place == 0, moment.place + 1 == len(moment.moments)
-    return tag(
-        "div",
+    return h.div(".through", role="group", aria_label=_("History"))[
         _way("first", "first", _("First"), at_first),
         _way("previous", "back", _("Previous"), at_first),
-        tag("p", tag("strong", where), " ", tag("small", turn), class_="at"),
+        h.p(".at")[h.strong[where], " ", h.small[turn]],
         _way("next", "next", _("Next"), at_last),
         _way("now", "last", _("Last"), at_last),
-        class_="through",
-        role="group",
-        aria_label=_("History"),
-    )
+    ]
 
 
 def _way(intent: str, sign: str, word: str, off: bool) -> Html:
@@ -58,7 +54,7 @@ def _way(intent: str, sign: str, word: str, off: bool) -> Html:
         intent,
         class_="way",
         title=word,
-        aria_disabled="true" if off else None,
+        aria_disabled=True if off else None,
     )
 
 
@@ -74,28 +70,11 @@ def past_bar(scene: Scene) -> Html:
     if not scene.moment.past:
         return Html()
     told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
-    return tag(
-        "section",
-        tag(
-            "p",
-            tag("strong", _("You're viewing an earlier moment.")),
-            " ",
-            told,
-            class_="told",
-            tabindex="-1",
-            data_landing=True,
-        ),
+    return h.section(".past", aria_label=_("The past"))[
+        h.p(".told", tabindex="-1", data_landing=True)[h.strong[_("You're viewing an earlier moment.")], " ", told],
         steps_through(scene),
-        tag(
-            "div",
-            button(_("Back to now"), "now", class_="main"),
-            play_on(scene),
-            to_demo(scene),
-            class_="buttons",
-        ),
-        class_="past",
-        aria_label=_("The past"),
-    )
+        h.div(".buttons")[button(_("Back to now"), "now", class_="main"), play_on(scene), to_demo(scene)],
+    ]
 
 
 def play_on(scene: Scene) -> Html:
@@ -124,13 +103,13 @@ def back_buttons(scene: Scene, **more: str) -> Html:
         found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
     if among_computers and not scene.restart_takes_all:
         found.append(_back(_("Undo to your last turn"), "take_back", scene.no_take_back, **more))
-    return tag("div", *found, class_="back-buttons")
+    return h.div(".back-buttons")[found]
 
 
 def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
     told = _("You can't do that: {reason}").format(reason=reason) if reason else None
-    off = "true" if reason else None
-    return button(join(icon("undo"), tag("span", word)), intent, aria_disabled=off, title=told, **more)
+    off = True if reason else None
+    return button(join(icon("undo"), h.span[word]), intent, aria_disabled=off, title=told, **more)
 
 
 def log(scene: Scene) -> Html:
@@ -140,7 +119,7 @@ def log(scene: Scene) -> Html:
     bar of the past has them.
     """
     return join(
-        tag("h2", _("Log")),
+        h.h2[_("Log")],
         steps_through(scene),
         back_buttons(scene),
         story(scene),
@@ -153,21 +132,17 @@ def story(scene: Scene) -> Html:
     for number, head, lines in _rounds(scene):
         rows = [happenings.row(scene, line, log=True) if number else _plain(line) for line in lines]
         # The id lets the page keep this element when a round is added before it.
-        parts.append(tag("section", tag("h3", head), tag("ul", *rows), id=f"round-{number}"))
-    return tag(
-        "div", *parts, class_="story", id="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True
-    )
+        parts.append(h.section(id=f"round-{number}")[h.h3[head], h.ul[rows]])
+    return h.div("#story.story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True)[parts]
 
 
 def in_words(scene: Scene) -> Html:
     """List the log in plain sentences, newest round first, for a cover: on a phone, a question hides the log."""
-    return join(
-        *(tag("section", tag("h2", head), tag("ul", *map(_plain, lines))) for _number, head, lines in _rounds(scene))
-    )
+    return join((h.section[h.h2[head], h.ul[map(_plain, lines)]] for _number, head, lines in _rounds(scene)))
 
 
 def _plain(line: LogEntry) -> Html:
-    return tag("li", line.text, class_="before")
+    return h.li(".before")[line.text]
 
 
 def _rounds(scene: Scene) -> Iterator[tuple[int, str, list[LogEntry]]]:

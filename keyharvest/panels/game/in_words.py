@@ -9,8 +9,9 @@ from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.boards import as_shown, fresh, space_in_words, space_notes
 from keyharvest.panels.game.history import moment_text
 from keyharvest.panels.game.seats import by_source
-from keyharvest.panels.parts.markup import Html, join, table, tag
+from keyharvest.panels.parts.controls import table
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, FARMHANDS, STORE_PLACES
 from keyharvest.rules.geometry import SPACES, spaces_in
@@ -35,7 +36,7 @@ def table_in_words(scene: Scene) -> Html:
         _counters(scene, order),
         _stores(scene, order),
         _town(scene),
-        *(_board(scene, seat) for seat in sorted(seats, key=order.index)),
+        (_board(scene, seat) for seat in sorted(seats, key=order.index)),
     )
 
 
@@ -50,7 +51,7 @@ def _now(scene: Scene) -> Html:
             told.append(_("Chosen: {counters}.").format(counters=words.goods(scene.stage.crops)))
         if scene.stage.kind and (lacking := missing(scene.stage)):
             told.append(lacking + ".")
-    return tag("section", tag("h2", _("Now")), *(tag("p", each) for each in told))
+    return h.section[h.h2[_("Now")], (h.p[each] for each in told)]
 
 
 def _hint(scene: Scene) -> Html:
@@ -66,20 +67,20 @@ def _hint(scene: Scene) -> Html:
         plan = (
             told(each.plan, at, rival(at, len(hints.found)), scene.names, scene.home, hints.plain) if each.plan else []
         )
-        found.append(tag("li", " ".join([(each.text if hints.plain else turn(at, each.text)) + ".", *plan])))
-    return tag("section", tag("h2", _("Hint")), tag("ul", *found))
+        found.append(h.li[" ".join([(each.text if hints.plain else turn(at, each.text)) + ".", *plan])])
+    return h.section[h.h2[_("Hint")], h.ul[found]]
 
 
 def _news(scene: Scene) -> Html:
     news = [item.line.text for item in scene.moment.news]
     title = _("Since your last turn") if news else _("Last steps")
     lines = news or [line.text for line in scene.lines[-_LINES:]]
-    return tag("section", tag("h2", title), tag("ol", *(tag("li", line) for line in lines))) if lines else Html()
+    return h.section[h.h2[title], h.ol[(h.li[line] for line in lines)]] if lines else Html()
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
     drawn = table(heads, rows, caption)
-    return tag("div", drawn, class_="scroll", tabindex="0", role="region", aria_label=caption)
+    return h.div(".scroll", tabindex="0", role="region", aria_label=caption)[drawn]
 
 
 def _name(scene: Scene, seat: int) -> str:
@@ -146,7 +147,5 @@ def _board(scene: Scene, seat: int) -> Html:
         rows.append((reference, holds, ", ".join(space_notes(view, space, fresh(scene)))))
     title = _("{name}'s board").format(name=scene.chairs[seat].name)
     if not rows:
-        return tag(
-            "section", tag("h2", title), tag("p", _("All {number} spaces are empty.").format(number=len(SPACES)))
-        )
+        return h.section[h.h2[title], h.p[_("All {number} spaces are empty.").format(number=len(SPACES))]]
     return _table(title, (_("Space"), _("Holds"), _("Notes")), rows)

@@ -7,10 +7,10 @@ from typing import Final
 
 from keyharvest.panels.game import history
 from keyharvest.panels.parts.cards import all_cards
-from keyharvest.panels.parts.controls import key_rows
+from keyharvest.panels.parts.controls import button, key_rows
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
@@ -47,25 +47,18 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
         KEYS: lambda: all_keys(typed),
     }
     ways = (
-        button(_(word), "over", way, aria_pressed="true" if way == name else "false")
+        button(_(word), "over", way, aria_pressed=way == name)
         for way, word in LAID_OVER.items()
         if scene or way not in OF_TABLE
     )
-    close = tag("button", icon("cross"), class_="square", aria_label=_("Close"))
+    close = h.button(".square", aria_label=_("Close"))[icon("cross")]
     return join(
-        tag(
-            "header",
-            tag("h1", _(_TITLES[name]), id="over-title", tabindex="-1"),
-            tag("div", *ways, class_="ways", role="group", aria_label=_("Reference")),
-            tag("form", close, method="dialog"),
-        ),
-        tag(
-            "div",
-            tag("div", draw[name](), class_=f"over-{name}"),
-            tabindex="0",
-            role="region",
-            aria_labelledby="over-title",
-        ),
+        h.header[
+            h.h1("#over-title", tabindex="-1")[_(_TITLES[name])],
+            h.div(".ways", role="group", aria_label=_("Reference"))[ways],
+            h.form(method="dialog")[close],
+        ],
+        h.div(tabindex="0", role="region", aria_labelledby="over-title")[h.div(class_=f"over-{name}")[draw[name]()]],
     )
 
 
@@ -77,8 +70,6 @@ def _in_words(scene: Scene) -> Html:
 
 def all_keys(typed: bool) -> Html:
     """Draw all keys, grouped by where they work."""
-    note = tag("p", _("Single-key shortcuts are off except on the board; see Settings."))
-    parts = (
-        tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS
-    )
-    return join("" if typed else note, *parts)
+    note = h.p[_("Single-key shortcuts are off except on the board; see Settings.")]
+    parts = (h.section(".sheet")[h.h2[_(_WHERE[where])], key_rows(SHORTCUTS[where])] for where in SHORTCUTS)
+    return join("" if typed else note, parts)

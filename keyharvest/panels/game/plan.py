@@ -14,9 +14,9 @@ from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.words.language import _
 
@@ -41,17 +41,11 @@ def why(scene: Scene, hints: Hints) -> Html:
     at = 0 if hints.plain else hints.chosen
     other = rival(at, len(hints.found))
     title = _("Why?") if hints.plain else _("Why {letter}?").format(letter=letter(at))
-    heads = [tag("span", letter(each), class_="hint-no" + " other" * (each != at)) for each in range(len(hints.found))]
+    heads = [h.span(class_="hint-no" + " other" * (each != at))[letter(each)] for each in range(len(hints.found))]
     if hints.plain:
-        heads = [Html(), tag("small", _("Otherwise:"))]
+        heads = [Html(), h.small[_("Otherwise:")]]
     told = plan(scene, hints.found[at], scene.home, (at, other), heads, hints.plain)
-    return tag(
-        "section",
-        tag("div", tag("h2", title), _own(scene), class_="hint-why-head"),
-        told,
-        class_="panel hint-why",
-        aria_label=title,
-    )
+    return h.section(".panel.hint-why", aria_label=title)[h.div(".hint-why-head")[h.h2[title], _own(scene)], told]
 
 
 def plan(
@@ -59,7 +53,7 @@ def plan(
 ) -> Html:
     """Draw what a turn of a seat brings and leads to, and the reason, with the mark of each turn before its facts."""
     if told.plan is None:
-        return tag("dl", class_="plan")
+        return h.dl(".plan")[None]
     reader = seat if seat == scene.viewer else -1
     rest, then, why = told.plan.rest, told.plan.then, told.plan.because
     number, lines = len(told.steps) + 1, []
@@ -68,52 +62,46 @@ def plan(
         number += len(rest.steps)
     lines.append(_line(scene, then, seat, number, wording.following(then, scene.names)))
     now = [
-        tag("p", heads[at], tag("span", wording.this_turn(each) if plain and at == pair[0] else wording.gain(each)))
+        h.p[heads[at], h.span[wording.this_turn(each) if plain and at == pair[0] else wording.gain(each)]]
         for at, each in told.plan.now
     ]
-    parts = [tag("dt", _("Now")), tag("dd", *now, class_="now"), tag("dt", _("Then")), tag("dd", *lines)]
-    both = tag("small", _("Either way:"))
+    parts = [h.dt[_("Now")], h.dd(".now")[now], h.dt[_("Then")], h.dd[lines]]
+    both = h.small[_("Either way:")]
     if why.kind != "alone":
-        head = tag("dt", wording.headline(why, *pair, plain), class_=None if why.kind == "clear" else "whole")
+        head = h.dt(class_=None if why.kind == "clear" else "whole")[wording.headline(why, *pair, plain)]
         facts = [
-            _fact(scene, fact, reader, both if plain and turns[1:] else join(*(heads[at] for at in turns)))
+            _fact(scene, fact, reader, both if plain and turns[1:] else join(heads[at] for at in turns))
             for fact, turns in _shared(why)
         ]
-        parts += [head, *([tag("dd", *facts, class_="why")] if facts else [])]
-    parts.append(tag("dd", wording.horizon(told.after.left >= 0), class_="fine"))
-    return tag("dl", *parts, class_="plan", tabindex="0")  # it may have to scroll
+        parts += [head, *([h.dd(".why")[facts]] if facts else [])]
+    parts.append(h.dd(".fine")[wording.horizon(told.after.left >= 0)])
+    return h.dl(".plan", tabindex="0")[parts]  # it may have to scroll
 
 
 def _line(scene: Scene, then: Then, seat: int, number: int, said: str) -> Html:
     """Draw steps to come: their pictures with their numbers on the board, and a sentence."""
     drawn = [
-        tag(
-            "span",
-            tag("b", str(at), class_="hint-no"),
-            _deed(scene, deed, seat),
-            class_="hint-coming",
-            aria_hidden="true",
-        )
+        h.span(".hint-coming", aria_hidden=True)[h.b(".hint-no")[str(at)], _deed(scene, deed, seat)]
         for at, deed in enumerate(then.steps, number)
     ]
     if then.kind == "sale":
-        drawn.append(tag("span", Html(_tile(scene, then.tile)), class_="hint-coming", aria_hidden="true"))
-    return tag("p", *drawn, tag("span", said))
+        drawn.append(h.span(".hint-coming", aria_hidden=True)[_tile(scene, then.tile)])
+    return h.p[drawn, h.span[said]]
 
 
 def _deed(scene: Scene, deed: Deed, seat: int) -> Html:
     worker = _worker(scene, deed.worker, seat) if deed.worker >= 0 else ""
-    tile = Html(_tile(scene, deed.tile)) if deed.tile >= 0 else ""
-    return join(worker, tile) if worker or tile else Html(tiles.action("harvest"))
+    tile = _tile(scene, deed.tile) if deed.tile >= 0 else ""
+    return join(worker, tile) if worker or tile else tiles.action("harvest")
 
 
 def _fact(scene: Scene, fact: Fact, reader: int, head: Html) -> Html:
     """Draw a fact with the mark of its turn, its picture, its points and its cause."""
     said = wording.fact(fact, scene.names, reader)
-    points = tag("em", words.signed(fact.points)) if fact.points > 0 else ""
-    cause = tag("small", wording.cause(fact.cause, scene.names, reader)) if fact.cause else ""
-    sign = tag("span", _fact_sign(scene, fact), class_="hint-sign", aria_hidden="true")
-    return tag("p", head, sign, tag("span", tag("b", said), " ", points, " ", cause))
+    points = h.em[words.signed(fact.points)] if fact.points > 0 else ""
+    cause = h.small[wording.cause(fact.cause, scene.names, reader)] if fact.cause else ""
+    sign = h.span(".hint-sign", aria_hidden=True)[_fact_sign(scene, fact)]
+    return h.p[head, sign, h.span[h.b[said], " ", points, " ", cause]]
 
 
 def _shared(why: Because) -> list[tuple[Fact, list[int]]]:
@@ -126,7 +114,7 @@ def _shared(why: Because) -> list[tuple[Fact, list[int]]]:
 
 def _fact_sign(scene: Scene, fact: Fact) -> Html:
     if fact.kind == "tile":
-        return Html(_tile(scene, fact.what))
+        return _tile(scene, fact.what)
     if fact.what >= 0:
         return _worker(scene, fact.what, fact.seat if fact.seat >= 0 else scene.home)
     return kind_sign(scene, fact.kind, fact.seat if fact.kind == "total" else -1)
@@ -136,29 +124,27 @@ def _own(scene: Scene) -> Html:
     """Draw the player's counters, and the store with its bids (rule 7)."""
     view, seat = scene.view, scene.home
     held, unknown, stored = view.hands[seat], scene.unknown[seat], view.stores[seat]
-    places = [tag("span", Html(_tile(scene, tile)), goods(bid), class_="hint-step") for tile, bid in stored]
-    places += [tag("span", class_="hint-step")] * (STORE_PLACES - len(stored))
+    places = [h.span(".hint-step")[_tile(scene, tile), goods(bid)] for tile, bid in stored]
+    places += [h.span(".hint-step")[None]] * (STORE_PLACES - len(stored))
     lying = [words.references(1 << tile) + ", " + words.goods(bid) for tile, bid in stored]
     said = _("Your store: {tiles}").format(tiles="; ".join(lying) or _("nothing"))
     row = counter_row(held, unknown) if held or unknown else words.held(held, unknown)
-    return tag(
-        "div",
-        tag("span", row, class_="hint-hand", role="img", aria_label=words.held(held, unknown)),
-        tag("span", Html(tiles.action("store")), *places, class_="hint-store", role="img", aria_label=said),
-        class_="hint-own",
-    )
+    return h.div(".hint-own")[
+        h.span(".hint-hand", role="img", aria_label=words.held(held, unknown))[row],
+        h.span(".hint-store", role="img", aria_label=said)[tiles.action("store"), places],
+    ]
 
 
 def kind_sign(scene: Scene, kind: str, seat: int) -> Html:
     """Draw the sign of a total, or the face of another seat whose total it is."""
     if seat >= 0:
         return face(scene, seat)
-    return Html(tiles.action(_ACTIONS[kind])) if kind in _ACTIONS else icon(_SIGNS[kind])
+    return tiles.action(_ACTIONS[kind]) if kind in _ACTIONS else icon(_SIGNS[kind])
 
 
-def _tile(scene: Scene, tile: int) -> str:
+def _tile(scene: Scene, tile: int) -> Html:
     return tiles.tile(tile, scene.view.layout.crops[tile], label="")
 
 
 def _worker(scene: Scene, worker: int, seat: int) -> Html:
-    return Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(seat), label=""))
+    return tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(seat), label="")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from keyharvest.panels.game import happenings
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h
 from keyharvest.words.language import _
 
 
@@ -18,18 +19,13 @@ def recap(scene: Scene) -> Html:
         happenings.row(scene, item.line, happenings.effects(item), class_="mine" if item.touches else "")
         for item in news
     ]
-    return tag(
-        "section",
-        tag(
-            "div",
-            tag("h2", _("Since your last turn")),
+    # The page scrolls this to the top when a person has to decide.
+    return h.section(".recap", data_fresh=scene.view.turn if scene.stage else None)[
+        h.div(".row")[
+            h.h2[_("Since your last turn")],
             button(icon("step"), "replay", class_="way", aria_label=_("Replay"), title=_("Replay"))
             if scene.moment.live
             else "",
-            class_="row",
-        ),
-        tag("ol", *rows, aria_label=_("Since your last turn")),
-        class_="recap",
-        # The page scrolls this to the top when a person has to decide.
-        data_fresh=scene.view.turn if scene.stage else None,
-    )
+        ],
+        h.ol(aria_label=_("Since your last turn"))[rows],
+    ]

@@ -10,11 +10,12 @@ from keyharvest.panels.game.boards import fresh, thumb
 from keyharvest.panels.game.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.charts import source_marks
+from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.parts.faces import face
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.remote.company import bubble, presence
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import SPACES, spaces_in
@@ -34,7 +35,7 @@ _BID = 6
 
 def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
     """Draw counters as pictures with numbers, unknown ones as question marks (rule 14.3)."""
-    return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
+    return tiles.counters(counters.unpack(packed), unknown=unknown, label=label)
 
 
 def holds(packed: int, unknown: int = 0) -> str:
@@ -50,7 +51,7 @@ def holds(packed: int, unknown: int = 0) -> str:
 def bid_row(tile: int, bid: int, head: str = "") -> Html:
     """Draw the bid for a tile of a store, after ``head``."""
     place = f"bid-{SPACES[tile]}"
-    return tag("span", head, goods(bid, _BID), class_="bid", data_place=place, data_holds=holds(bid))
+    return h.span(".bid", data_place=place, data_holds=holds(bid))[head, goods(bid, _BID)]
 
 
 def tile_button(
@@ -77,7 +78,7 @@ def tile_button(
     if marked:
         parts.append(fresh(scene))
     return button(
-        join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
+        join(tiles.tile(tile, crop, label=""), below, h.span(".new")[_("new")] if new else ""),
         "tile",
         SPACES[tile],
         id=name and f"{name}-{SPACES[tile]}",
@@ -95,7 +96,7 @@ def tile_button(
             ]
         ),
         aria_label=", ".join(parts),
-        aria_pressed=("true" if chosen else "false") if lit else None,
+        aria_pressed=chosen if lit else None,
         data_worth=brings or None,
         data_foretold=consequences or None,
     )
@@ -124,10 +125,10 @@ def store(scene: Scene, seat: int) -> Html:
     places = (
         tile_button(scene, tile, where, below=bid_row(tile, bids[tile]), bid=bids[tile], name=name_of)
         if tile >= 0
-        else tag("span", class_="tile empty")
+        else h.span(".tile.empty")
         for tile in scene.places[seat]
     )
-    return tag("div", *places, class_="store", data_place=f"store-{seat + 1}")
+    return h.div(".store", data_place=f"store-{seat + 1}")[places]
 
 
 def total(scene: Scene, seat: int) -> str:
@@ -151,23 +152,14 @@ def points(scene: Scene, seat: int, where: str) -> Html:
     text = points_in_words(least, most)
     name = f"points-{where}"
     return join(
-        tag(
-            "button",
-            tag("b", spread(least, most), aria_hidden="true", data_points=where),
-            tag("small", _("pts"), aria_hidden="true"),
+        h.button(".pts", type="button", popovertarget=name)[
+            h.b(aria_hidden=True, data_points=where)[spread(least, most)],
+            h.small(aria_hidden=True)[_("pts")],
             hidden(_("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)),
-            type="button",
-            popovertarget=name,
-            class_="pts",
-        ),
-        tag(
-            "div",
-            tag("h2", words.under(scene.chairs[seat].name, text)),
-            sources(scene, seat),
-            id=name,
-            popover="auto",
-            class_="breakdown",
-        ),
+        ],
+        h.div(".breakdown", id=name, popover="auto")[
+            h.h2[words.under(scene.chairs[seat].name, text)], sources(scene, seat)
+        ],
     )
 
 
@@ -187,24 +179,22 @@ def sources(scene: Scene, seat: int) -> Html:
     for kind, (_word, number, _text) in enumerate(parts, 1):
         width = 200 * number / whole
         if number:
-            bars.append(tag("rect", x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
+            bars.append(h.rect(x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
             bars.append(source_marks(kind, round(at, 1), round(width - 2, 1), 0, 16))
         at += width
     led = spaces_in(leads(scene.view, scene.unknown, seat)[0])
-    crops = (Html(tiles.crop(crop, label=words.crop(crop))) for crop in led)
-    of_crops = tag("span", *crops, class_="led") if led else Html()
+    crops = (tiles.crop(crop, label=words.crop(crop)) for crop in led)
+    of_crops = h.span(".led")[crops] if led else Html()
     rows = (
         join(
-            tag("dt", tag("i", class_=f"swatch source-{kind}"), word, of_crops if kind == len(parts) else ""),
-            tag("dd", text),
+            h.dt[h.i(class_=f"swatch source-{kind}"), word, of_crops if kind == len(parts) else ""],
+            h.dd[text],
         )
         for kind, (word, _number, text) in enumerate(parts, 1)
     )
-    bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
-    guess = tag(
-        "p", _("{points}: hidden counters decide.").format(points=spread(least.crops, most.crops)), class_="fine"
-    )
-    return join(bar, tag("dl", *rows, class_="sources"), guess if least.crops < most.crops else "")
+    bar = h.svg(".bar", viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden=True)[bars]
+    guess = h.p(".fine")[_("{points}: hidden counters decide.").format(points=spread(least.crops, most.crops))]
+    return join(bar, h.dl(".sources")[rows], guess if least.crops < most.crops else "")
 
 
 def clock(scene: Scene, seat: int, name: str = "") -> Html:
@@ -212,7 +202,7 @@ def clock(scene: Scene, seat: int, name: str = "") -> Html:
     if scene.clock is None or not scene.chairs[seat].person:
         return Html()
     left = {attribute.replace("-", "_"): text for attribute, text in time_left(scene.clock, seat).items()}
-    return tag("span", id=name or None, class_="clock", role="timer", **left)
+    return h.span(".clock", id=name or None, role="timer", **left)[None]
 
 
 def time_left(time: Clock, seat: int) -> dict[str, str]:
@@ -226,19 +216,17 @@ def mine(scene: Scene) -> Html:
     if scene.no_points:
         return Html()
     seat = scene.home
-    head = tag(
-        "div",
-        tag("h2", scene.whose(_("Your points"), _("{name}'s points")), class_="grow"),
+    head = h.div(".points-head")[
+        h.h2(".grow")[scene.whose(_("Your points"), _("{name}'s points"))],
         clock(scene, seat, CLOCKS[0]),
         points(scene, seat, "mine"),
-        class_="points-head",
-    )
-    return join(head, tag("div", sources(scene, seat), class_="by-source"))
+    ]
+    return join(head, h.div(".by-source")[sources(scene, seat)])
 
 
 def others(scene: Scene) -> Html:
     """Draw the cards of all others, clockwise, each always in the same place."""
-    return join(*(seat_card(scene, seat) for seat in scene.others()))
+    return join(seat_card(scene, seat) for seat in scene.others())
 
 
 def _kind(scene: Scene, seat: int) -> str:
@@ -258,55 +246,49 @@ def seat_card(scene: Scene, seat: int) -> Html:
     chair, view = scene.chairs[seat], scene.view
     small = seat if seat != scene.shown else scene.home
     owner = scene.chairs[small].name
-    whose = tag("span", owner, class_=f"owner kh-seat-{scene.badge(small)}") if small != seat else ""
+    whose = h.span(class_=f"owner kh-seat-{scene.badge(small)}")[owner] if small != seat else ""
     on_turn = view.seat == seat and bool(view.stack)
     kind = _kind(scene, seat)
     match = matches(scene).get(seat)
-    name = tag("h2", chair.name, hidden(_(", to play")) if on_turn else "")
-    head = tag(
-        "div",
+    name = h.h2[chair.name, hidden(_(", to play")) if on_turn else ""]
+    head = h.div(".seat-head")[
         face(scene, seat),
-        tag("div", name, _match_chip(match) or presence(scene, seat) or tag("small", kind), class_="name"),
+        h.div(".name")[name, _match_chip(match) or presence(scene, seat) or h.small[kind]],
         clock(scene, seat),
         points(scene, seat, f"card-{seat + 1}"),
-        class_="seat-head",
-    )
-    return tag(
-        "section",
-        head,
-        bubble(scene.company, seat),
-        thumb(scene, small, _("Enlarge {name}'s board").format(name=owner), whose),
-        tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
+    ]
+    return h.section(
         class_=" ".join(
             [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.viewer)]
         ),
         aria_label=chair.name,
-    )
+    )[
+        head,
+        bubble(scene.company, seat),
+        thumb(scene, small, _("Enlarge {name}'s board").format(name=owner), whose),
+        h.div(".seat-foot")[store(scene, seat), hold(scene, seat)],
+    ]
 
 
 def _match_chip(match: str | None) -> Html:
     """Say whether a player could buy the selected tile for its bid; empty if there is none."""
-    return tag("span", match_word(match), class_=f"chip {match}") if match else Html()
+    return h.span(class_=f"chip {match}")[match_word(match)] if match else Html()
 
 
 def hold(scene: Scene, seat: int) -> Html:
     """Draw the counters behind a screen, as far as they are known (rule 14)."""
     hand, unknown = scene.view.hands[seat], scene.unknown[seat]
     found = [
-        tag("span", Html(tiles.crop(crop, label="")), str(number))
-        for crop, number in enumerate(counters.unpack(hand))
-        if number
+        h.span[tiles.crop(crop, label=""), str(number)] for crop, number in enumerate(counters.unpack(hand)) if number
     ]
     if unknown:
-        found.append(tag("span", Html(tiles.unknown_crop()), str(unknown)))
-    return tag(
-        "div",
-        *found,
-        class_="hold",
+        found.append(h.span[tiles.unknown_crop(), str(unknown)])
+    return h.div(
+        ".hold",
         role="img",
         aria_label=_("Hand: {counters}").format(counters=words.held(hand, unknown)),
         **_hand_place(scene, seat),
-    )
+    )[found]
 
 
 def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
@@ -321,7 +303,7 @@ def _points_of(scene: Scene, seat: int) -> Html:
         return Html()
     known = total(scene, seat)
     kind = "pts" if known.isdigit() else "pts range"
-    return tag("span", known, class_=kind, data_points=f"chip-{seat + 1}")
+    return h.span(class_=kind, data_points=f"chip-{seat + 1}")[known]
 
 
 def chips(scene: Scene) -> Html:
@@ -342,7 +324,7 @@ def chips(scene: Scene) -> Html:
             button(
                 join(
                     face(scene, seat),
-                    tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
+                    h.span[h.b[scene.chairs[seat].name], _points_of(scene, seat)],
                     _match_chip(match),
                     presence(scene, seat),
                     bubble(scene.company, seat),
@@ -352,8 +334,8 @@ def chips(scene: Scene) -> Html:
                 str(seat + 1),
                 class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
                 aria_label=label,
-                aria_pressed="true" if seat == scene.shown else "false",
+                aria_pressed=seat == scene.shown,
                 **_hand_place(scene, seat),
             )
         )
-    return join(*found)
+    return join(found)

@@ -6,10 +6,10 @@ from keyharvest.history.timeline import News
 from keyharvest.panels.game import happenings
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.panels.parts.controls import named
-from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
 from keyharvest.table.chairs import FAR
@@ -23,18 +23,16 @@ def heading(scene: Scene) -> Html:
     """Say whose turn it is, and what is happening."""
     view, moment = scene.view, scene.moment
     if not view.turn:
-        return tag("h2", _("Setting up the table"), tabindex="-1", data_landing=True)
+        return h.h2(tabindex="-1", data_landing=True)[_("Setting up the table")]
     on_turn = scene.chairs[view.seat].name
     own = view.seat == scene.viewer
     round_ = round_of(view.turn, view.players)
-    who = tag(
-        "p",
-        Html(tiles.emblem(scene.badge(view.seat), label="")),
+    who = h.p(".who")[
+        tiles.emblem(scene.badge(view.seat), label=""),
         (_("Your turn, round {round}") if own else _("{name}'s turn, round {round}")).format(
             name=on_turn, round=round_
         ),
-        class_="who",
-    )
+    ]
     deciding = actor(view)
     if own and moment.line and moment.line.seat >= 0 and deciding != OVER:
         deciding = moment.line.seat  # the answer of another player that is shown
@@ -52,7 +50,7 @@ def heading(scene: Scene) -> Html:
         title = _("{name} is thinking…").format(name=on_turn)
     else:
         title = _("{name} is playing").format(name=on_turn)
-    return join(who, tag("h2", title, class_="asked", tabindex="-1", data_landing=True))
+    return join(who, h.h2(".asked", tabindex="-1", data_landing=True)[title])
 
 
 def steps(scene: Scene) -> Html:
@@ -63,7 +61,7 @@ def steps(scene: Scene) -> Html:
         happenings.row(scene, line, _effects(changed.get(line.at)), class_="now" if line is shown[-1] else "")
         for line in shown
     ]
-    return tag("ol", *rows, class_="steps", aria_label=_("This turn"))
+    return h.ol(".steps", aria_label=_("This turn"))[rows]
 
 
 def _effects(news: News | None) -> tuple[str, ...]:
@@ -81,9 +79,9 @@ def used(scene: Scene) -> Html:
 def used_actions(number: int, pending: bool = False) -> Html:
     """Draw how many actions are used; one that is chosen but ``pending`` is striped."""
     marks = ["used"] * number + ["half"] * pending + [""] * 2
-    pips = (tag("i", class_=f"pip {mark}".rstrip()) for mark in marks[:2])
+    pips = (h.i(class_=f"pip {mark}".rstrip()) for mark in marks[:2])
     said = _("{number} of 2 actions used").format(number=number)
-    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", said), class_="used-actions")
+    return h.p(".used-actions")[h.span(".pips", aria_hidden=True)[pips], h.span[said]]
 
 
 def controls(scene: Scene) -> Html:
@@ -94,23 +92,21 @@ def controls(scene: Scene) -> Html:
     """
     if scene.company and scene.moment.live and scene.chairs[max(actor(scene.view), 0)].kind == FAR:
         comes = _("You see the moves at once.") if scene.company.watching else _("Your turn comes by itself.")
-        return tag("p", dots(), tag("span", comes), class_="state wait")
+        return h.p(".state.wait")[dots(), h.span[comes]]
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)
     own = scene.view.seat == scene.viewer
     skip = named("skip", _("Skip ahead") if own else _("To your turn") if people else _("To the end"), "hurry")
     if scene.by_steps:
-        return tag("div", step, skip, class_="play")
+        return h.div(".play")[step, skip]
     if scene.company:
-        return tag("div", skip, class_="play")
+        return h.div(".play")[skip]
     pause = named("next", _("Resume"), "pause") if scene.paused else named("pause", _("Pause"), "pause")
-    return tag("div", pause, step, skip, class_="play")
+    return h.div(".play")[pause, step, skip]
 
 
 def command(scene: Scene) -> Html:
     """Draw the whole panel, in the place of the player's own command panel."""
-    told = tag("p", scene.note, class_="told") if scene.note else Html()
-    return tag(
-        "div", heading(scene), steps(scene), used(scene), told, controls(scene), countdown(scene), class_="their"
-    )
+    told = h.p(".told")[scene.note] if scene.note else Html()
+    return h.div(".their")[heading(scene), steps(scene), used(scene), told, controls(scene), countdown(scene)]

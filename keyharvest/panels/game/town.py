@@ -7,12 +7,13 @@ from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.announcement import WARNED
 from keyharvest.panels.game.deal import points_known, spread
 from keyharvest.panels.game.seats import tile_button
+from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.remote.company import bubble
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import WARNING_ROUNDS
@@ -26,11 +27,11 @@ def registry(scene: Scene) -> Html:
         tile_button(scene, tile, _("in the registry"), below=_marks(scene, tile))
         for tile in spaces_in(scene.view.registry)
     ]
-    empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
+    empty = [h.span(".tile.empty")[tiles.place("?")]] * (REGISTRY_PLACES - len(held))
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
-    note = tag("small", _("tap to store")) if choosing else ""
-    head = tag("div", tag("h2", _("Registry")), note, class_="lab")
-    return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
+    note = h.small[_("tap to store")] if choosing else ""
+    head = h.div(".lab")[h.h2[_("Registry")], note]
+    return join(head, h.div(".registry-tiles", data_place="registry")[held, empty])
 
 
 def _marks(scene: Scene, tile: int) -> Html:
@@ -45,20 +46,14 @@ def _marks(scene: Scene, tile: int) -> Html:
 def town(scene: Scene) -> Html:
     """Draw the ten event spaces; the last one is gold and triggers the end."""
     count = len(scene.view.placed)
-    head = tag(
-        "div",
-        tag("h2", _("Events")),
-        tag(
-            "b",
-            _("{count} of {all}").format(count=count, all=EVENT_SPACES),
-            class_="warn" if count >= WARNED else None,
-        ),
-        class_="lab",
-    )
-    track = tag("p", _("bag {number}").format(number=bag_size(scene.view)), class_="bag-note")
+    head = h.div(".lab")[
+        h.h2[_("Events")],
+        h.b(class_="warn" if count >= WARNED else None)[_("{count} of {all}").format(count=count, all=EVENT_SPACES)],
+    ]
+    track = h.p(".bag-note")[_("bag {number}").format(number=bag_size(scene.view))]
     return join(
         head,
-        tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events", data_place="events"),
+        h.ol(".events", data_place="events")[(_event_space(scene, at) for at in range(EVENT_SPACES))],
         track,
     )
 
@@ -68,9 +63,9 @@ def _points(scene: Scene, seat: int) -> Html:
         return Html()
     least, most = points_known(scene.view, scene.unknown, seat)
     class_ = "pts-me" if least == most else "pts-me range"
-    number = tag("span", spread(least, most), class_=class_, data_points=f"board-{seat + 1}")
+    number = h.span(class_=class_, data_points=f"board-{seat + 1}")[spread(least, most)]
     guess = None if least == most else _("A range, because some counters are hidden")
-    return join(number, tag("span", n_("point", "points", most), title=guess))
+    return join(number, h.span(title=guess)[n_("point", "points", most)])
 
 
 def corners(scene: Scene) -> Html:
@@ -78,7 +73,7 @@ def corners(scene: Scene) -> Html:
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
     said = bubble(scene.company, seat) if seat == scene.home else ""  # the others' phrases are on their cards
-    who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
+    who = h.div(class_=f"who-board kh-seat-{scene.badge(seat)}")[face(scene, seat), h.span[name], said]
     fallow = spaces_in(view.fallow)
     top = tiles.tile(fallow[-1], view.layout.crops[fallow[-1]], False, "") if fallow else tiles.place()
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
@@ -95,73 +90,46 @@ def corners(scene: Scene) -> Html:
         else Html()
     )
     return join(
-        tag("div", who, _points(scene, seat), back, class_="corner c1"),
-        tag(
-            "div",
-            _advice(scene),
-            _eye(scene),
-            class_="corner c2",
-        ),
-        tag(
-            "div",
-            button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards")),
-            class_="corner c5",
-        ),
-        tag(
-            "div",
+        h.div(".corner.c1")[who, _points(scene, seat), back],
+        h.div(".corner.c2")[_advice(scene), _eye(scene)],
+        h.div(".corner.c5")[button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards"))],
+        h.div(".corner.c3", data_place="fallow", data_tiles=len(fallow))[
             button(
                 join(
-                    Html(top),
+                    top,
                     counted(len(fallow), _("fallow")),
                 ),
                 "look",
                 "fallow",
                 class_="plain",
                 title=_("Fallow: out of the game"),
-            ),
-            class_="corner c3",
-            data_place="fallow",
-            data_tiles=len(fallow),
-        ),
-        tag(
-            "div",
-            counted(bag_size(view), _("in the bag")),
-            Html(tiles.bag()),
-            class_="corner c4",
-            data_place="bag",
-            data_tiles=bag_size(view),
-        ),
+            )
+        ],
+        h.div(".corner.c4", data_place="bag", data_tiles=bag_size(view))[
+            counted(bag_size(view), _("in the bag")), tiles.bag()
+        ],
     )
 
 
 def counted(number: int, what: str) -> Html:
     """Draw a number and what it counts."""
-    return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
+    return h.span(".counted-up")[h.strong[str(number)], " ", what]
 
 
 def _eye(scene: Scene) -> Html:
     """Draw the button that opens the display options of the board."""
     ways = (
         ("groups", icon("eye"), _("Scoring groups"), scene.groups),
-        ("crops", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.crops),
-        ("outlines", Html(tiles.place()), _("Field outlines"), scene.outlines),
+        ("crops", tiles.crop(2, label=""), _("Crops on empty spaces"), scene.crops),
+        ("outlines", tiles.place(), _("Field outlines"), scene.outlines),
     )
-    rows = (
-        button(join(sign, tag("span", word)), intent, aria_pressed="true" if on else "false")
-        for intent, sign, word, on in ways
-    )
+    rows = (button(join(sign, h.span[word]), intent, aria_pressed=on) for intent, sign, word, on in ways)
     shown = any(on for _intent, _sign, _word, on in ways)
     word = _("Board view")
-    opener = tag(
-        "button",
-        icon("eye"),
-        type="button",
-        popovertarget="eye",
-        class_="square on" if shown else "square",
-        aria_label=word,
-        title=word,
-    )
-    return join(opener, tag("div", *rows, id="eye", popover="auto", class_="ways-to-look"))
+    opener = h.button(
+        type="button", popovertarget="eye", class_="square on" if shown else "square", aria_label=word, title=word
+    )[icon("eye")]
+    return join(opener, h.div("#eye.ways-to-look", popover="auto")[rows])
 
 
 def _advice(scene: Scene) -> Html:
@@ -188,13 +156,13 @@ def _event_space(scene: Scene, at: int) -> Html:
             if last
             else _("Event {number}: not drawn yet")
         )
-        picture = tag("span", Html(tiles.place(mark, last)), class_="event empty")
-        return tag("li", picture, hidden(said.format(number=at + 1)), class_=here)
+        picture = h.span(".event.empty")[tiles.place(mark, last)]
+        return h.li(class_=here)[picture, hidden(said.format(number=at + 1))]
     event = placed[at]
     letter = EVENT_LETTERS[event]
     name = words.event(event)
     inside = button(
-        Html(tiles.event(event, label="")),
+        tiles.event(event, label=""),
         "look",
         letter,
         data_thing=f"event-{letter}",
@@ -203,7 +171,7 @@ def _event_space(scene: Scene, at: int) -> Html:
         aria_description=words.event_line(letter),
         data_told=words.under(words.sentence_case(name), words.event_line(letter)),
     )
-    return tag("li", inside)
+    return h.li[inside]
 
 
 def quiet_rounds(scene: Scene) -> Html:
@@ -212,4 +180,4 @@ def quiet_rounds(scene: Scene) -> Html:
     if quiet < WARNING_ROUNDS or scene.view.left >= 0:
         return Html()
     text = _("No tile drawn for {number} rounds: after ten the game ends.").format(number=quiet)
-    return tag("p", text, class_="countdown")
+    return h.p(".countdown")[text]

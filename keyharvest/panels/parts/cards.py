@@ -6,8 +6,8 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.parts.controls import head, named
-from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import EVENTS, FARMHANDS, TOWNSFOLK, WORKERS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.words.language import N_, _, cached
@@ -29,7 +29,7 @@ def cards_screen() -> Html:
 
 def all_cards() -> Html:
     """Draw all cards by kind; each card of a worker or event leads to its rule."""
-    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), _signs(), class_="all-cards")
+    return h.div(".all-cards")[_farmhands(), _townsfolk(), _events(), _scoring(), _signs()]
 
 
 def cards_beside() -> Html:
@@ -40,30 +40,24 @@ def cards_beside() -> Html:
         ("cards-scoring", _("Points"), _scoring()),
     )
     tabs = (
-        tag(
-            "button",
-            title,
+        h.button(
             type="button",
             role="tab",
             id=f"tab-{name}",
             data_show=name,
             aria_controls=name,
-            aria_selected="false" if at else "true",
+            aria_selected=not at,
             tabindex="-1" if at else "0",
-        )
+        )[title]
         for at, (name, title, _content) in enumerate(parts)
     )
     panels = (
-        tag("div", content, id=name, role="tabpanel", aria_labelledby=f"tab-{name}", hidden=at > 0)
+        h.div(id=name, role="tabpanel", aria_labelledby=f"tab-{name}", hidden=at > 0)[content]
         for at, (name, _title, content) in enumerate(parts)
     )
-    return tag(
-        "aside",
-        tag("div", *tabs, role="tablist", aria_label=_("Cards"), class_="seg"),
-        tag("div", *panels),
-        class_="sheet cards-beside",
-        aria_label=_("Cards"),
-    )
+    return h.aside(".sheet.cards-beside", aria_label=_("Cards"))[
+        h.div(".seg", role="tablist", aria_label=_("Cards"))[tabs], h.div[panels]
+    ]
 
 
 def card_of(letter: str) -> str:
@@ -76,7 +70,7 @@ def card_of(letter: str) -> str:
 
 
 def _part(title: str, *rows: str) -> Html:
-    return tag("section", tag("h2", title), tag("ul", *rows), class_="sheet card-part")
+    return h.section(".sheet.card-part")[h.h2[title], h.ul[rows]]
 
 
 @cached
@@ -96,14 +90,14 @@ def _events() -> Html:
 
 def _event(index: int) -> Html:
     event = EVENTS[index]
-    picture = Html(tiles.event(index, label=""))
+    picture = tiles.event(index, label="")
     line = words.event_line(event.letter)
     return _card(event.letter, 12, picture, words.event(index), line, event.scroll)
 
 
 def _worker(index: int) -> Html:
     who = WORKERS[index]
-    picture = Html(tiles.worker(index, None if who.townsfolk else 0, label=""))
+    picture = tiles.worker(index, None if who.townsfolk else 0, label="")
     name = _("{name}, {number}").format(name=words.worker(index), number=who.number)
     chapter = 11 if who.townsfolk else 10
     return _card(who.letter, chapter, picture, name, words.worker_line(who.letter), who.scroll)
@@ -113,27 +107,22 @@ def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll
     """Draw a card that leads to its rule in a chapter."""
     inside = (
         picture,
-        tag("span", tag("b", words.sentence_case(name)), tag("span", line), class_="words"),
-        Html(tiles.scroll_or_bell(scroll, _("must") if scroll else _("may"))),
+        h.span(".words")[h.b[words.sentence_case(name)], h.span[line]],
+        tiles.scroll_or_bell(scroll, _("must") if scroll else _("may")),
     )
     rule = f"{chapter}{letter}"
-    return tag(
-        "li",
-        tag("a", *inside, href=f"#rule-{rule}", data_intent="rules", data_value=rule, id=card_of(letter)),
-    )
+    return h.li[h.a(href=f"#rule-{rule}", data_intent="rules", data_value=rule, id=card_of(letter))[inside]]
 
 
 @cached
 def _scoring() -> Html:
-    rows = (tag("li", tag("b", _(points)), tag("span", _(what)), class_="counted") for points, what in _SCORING)
-    return _part(_("Points at the end"), *rows, tag("li", tag("small", _(_TIES))))
+    rows = (h.li(".counted")[h.b[_(points)], h.span[_(what)]] for points, what in _SCORING)
+    return _part(_("Points at the end"), *rows, h.li[h.small[_(_TIES)]])
 
 
 @cached
 def _signs() -> Html:
     """Explain the two signs at the end of a card (rule 5.5)."""
     signs = ((False, _("may be used or declined")), (True, _("must be used as far as possible")))
-    rows = (
-        tag("li", Html(tiles.scroll_or_bell(scroll)), tag("span", what), class_="counted") for scroll, what in signs
-    )
+    rows = (h.li(".counted")[tiles.scroll_or_bell(scroll), h.span[what]] for scroll, what in signs)
     return _part(_("Symbols"), *rows)

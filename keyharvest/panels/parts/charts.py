@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.picture.elements import Html, h
 from keyharvest.picture.scenery import crown
-from keyharvest.picture.svg import element, moved, paint, use
+from keyharvest.picture.svg import moved, paint, use
 from keyharvest.rules.scoring import Score
 
 #: The width of the podium's picture, and the y coordinates of its floor, of its highest step and of its lowest.
@@ -43,17 +43,19 @@ def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
     for number, result in enumerate(shown):
         x, y = left + number * (wide + 8), _height(result, results[0])
         middle = x + wide / 2
-        step = element("rect", x=x, y=y, width=wide, height=_FLOOR - y, rx=10, fill=paint("coat-edge"))
-        step += element("rect", x=x, y=y, width=wide, height=_FLOOR - 6 - y, rx=10, fill=paint("coat"))
-        step += _word(middle, y + 46, str(result.score.total), "points-won")
-        step += _word(middle, y + 70, _short(result.name, wide), "name")
-        step += _word(middle, 322, words[result.place - 1], "place")
-        face = use(f"avatar-{result.face}") + moved(use(f"seat-{result.badge}"), 30, 30, 0.8)
-        step += moved(face, middle, y - 52, 1.12)
-        if result.place == 1:
-            step += crown(middle, y - 112)
-        parts.append(element("g", step, class_=f"kh-seat-{result.badge}"))
-    return Html(element("svg", "".join(parts), class_="kh", viewBox=f"0 0 {_WIDTH} {_FLOOR}", aria_hidden="true"))
+        step = (
+            h.rect(x=x, y=y, width=wide, height=_FLOOR - y, rx=10, fill=paint("coat-edge")),
+            h.rect(x=x, y=y, width=wide, height=_FLOOR - 6 - y, rx=10, fill=paint("coat")),
+            _word(middle, y + 46, str(result.score.total), "points-won"),
+            _word(middle, y + 70, _short(result.name, wide), "name"),
+            _word(middle, 322, words[result.place - 1], "place"),
+            moved(
+                [use(f"avatar-{result.face}"), moved(use(f"seat-{result.badge}"), 30, 30, 0.8)], middle, y - 52, 1.12
+            ),
+            result.place == 1 and crown(middle, y - 112),
+        )
+        parts.append(h.g(class_=f"kh-seat-{result.badge}")[step])
+    return h.svg(".kh", viewBox=f"0 0 {_WIDTH} {_FLOOR}", aria_hidden=True)[parts]
 
 
 def _height(result: Result, first: Result) -> float:
@@ -63,8 +65,8 @@ def _height(result: Result, first: Result) -> float:
     return min(_LOW + _HAIR * result.place, _TOP + lower + _HAIR * (result.place - 1))
 
 
-def _word(x: float, y: float, text: str, class_: str) -> str:
-    return str(tag("text", text, x=f"{x:g}", y=f"{y:g}", class_=class_))
+def _word(x: float, y: float, text: str, class_: str) -> Html:
+    return h.text(x=f"{x:g}", y=f"{y:g}", class_=class_)[text]
 
 
 def _short(name: str, wide: int) -> str:
@@ -82,21 +84,22 @@ def source_marks(source: int, x: float, width: float, top: float, height: float)
     else:
         along = {3: (1 / 2,), 4: (3 / 10, 7 / 10)}.get(source, ())
         lines = "".join(f"M{x} {top + height * part:g}h{width}" for part in along)
-    return tag("path", d=lines, class_=f"source-marks on-{source}") if lines else Html()
+    return h.path(d=lines, class_=f"source-marks on-{source}") if lines else Html()
 
 
 def bar(score: Score, most: int) -> Html:
     """Draw one player's points by source; the longest bar is that of the player with ``most`` points."""
-    x, parts = 0.0, ""
+    x = 0.0
+    parts: list[Html] = []
     for number, points in enumerate(score, 1):
         wide = points / max(most, 1) * _LONGEST
         if points:
-            parts += element("rect", x=x, width=max(wide - 2, 1), height=66, rx=7, class_=f"source-{number}")
-            parts += source_marks(number, x, max(wide - 2, 1), 48, 18)
+            parts.append(h.rect(x=x, width=max(wide - 2, 1), height=66, rx=7, class_=f"source-{number}"))
+            parts.append(source_marks(number, x, max(wide - 2, 1), 48, 18))
         if wide > 16:
-            parts += _word(x + wide / 2, 41, str(points), f"on-{number}")
+            parts.append(_word(x + wide / 2, 41, str(points), f"on-{number}"))
         x += wide
-    return Html(element("svg", parts, class_="kh bar", viewBox=f"0 0 {_LONGEST} 66", aria_hidden="true"))
+    return h.svg(".kh.bar", viewBox=f"0 0 {_LONGEST} 66", aria_hidden=True)[parts]
 
 
 def course(results: Sequence[Result], series: Sequence[Sequence[int]], round_word: str) -> Html:
@@ -106,19 +109,21 @@ def course(results: Sequence[Result], series: Sequence[Sequence[int]], round_wor
     top = -(-most // step) * step
     rounds = len(series[0])
     across, up = 370 / max(rounds - 1, 1), 240 / top
-    parts = ""
+    parts: list[Html] = []
     for value in range(0, top + 1, step):
         y = 286 - value * up
-        parts += element("path", d=f"M30 {y:g}H404", stroke=paint("line"), stroke_width=1.5)
-        parts += _word(14, y + 5, str(value), "axis")
+        parts.append(h.path(d=f"M30 {y:g}H404", stroke=paint("line"), stroke_width=1.5))
+        parts.append(_word(14, y + 5, str(value), "axis"))
     for result, points in zip(reversed(results), reversed(series), strict=True):
         places = [(34 + at * across, 286 - value * up) for at, value in enumerate(points)]
         line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        drawn = element("path", d=f"M{line}", stroke=paint("coat"), stroke_width=4)
-        drawn += "".join(moved(use(f"seat-{result.badge}"), x, y, 0.36) for x, y in places[2:-1:3])
-        drawn += moved(use(f"seat-{result.badge}"), *places[-1], 0.62)
-        parts += element("g", drawn, class_=f"kh-seat-{result.badge}")
+        drawn = (
+            h.path(d=f"M{line}", stroke=paint("coat"), stroke_width=4),
+            (moved(use(f"seat-{result.badge}"), x, y, 0.36) for x, y in places[2:-1:3]),
+            moved(use(f"seat-{result.badge}"), *places[-1], 0.62),
+        )
+        parts.append(h.g(class_=f"kh-seat-{result.badge}")[drawn])
     for at in sorted({0, rounds // 2, rounds - 1}):
         word = f"{round_word} {at + 1}" if at == rounds // 2 else str(at + 1)
-        parts += _word(34 + at * across, 306, word, "axis")
-    return Html(element("svg", parts, class_="kh", viewBox="0 0 420 312", aria_hidden="true"))
+        parts.append(_word(34 + at * across, 306, word, "axis"))
+    return h.svg(".kh", viewBox="0 0 420 312", aria_hidden=True)[parts]

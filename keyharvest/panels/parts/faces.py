@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.panels.parts.controls import option
-from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.picture.svg import use
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.table.chairs import FACES
@@ -23,7 +23,7 @@ _COACH: Final = WORKER_INDEX["F"]
 
 def face(scene: Scene, seat: int) -> Html:
     """Draw the face at a seat, with the seat's badge; it is purely visual."""
-    return Html(tiles.face(scene.chairs[seat].face, scene.badge(seat), label=""))
+    return tiles.face(scene.chairs[seat].face, scene.badge(seat), label="")
 
 
 def face_options(name: str, chosen: str) -> list[Html]:
@@ -32,7 +32,7 @@ def face_options(name: str, chosen: str) -> list[Html]:
         option(
             name,
             letter,
-            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
+            h.svg(".kh", viewBox="-46 -46 92 92", aria_hidden=True)[use(f"avatar-{letter}")],
             letter == chosen,
             None,
             _("Face {number}").format(number=at),
@@ -44,14 +44,14 @@ def face_options(name: str, chosen: str) -> list[Html]:
 def badge_options(name: str, chosen: int, free: Iterable[int]) -> list[Html]:
     """Draw the ``free`` badges as options of a form's field."""
     return [
-        option(name, str(badge + 1), Html(tiles.emblem(badge, label="")), badge == chosen, None, words.badge(badge))
+        option(name, str(badge + 1), tiles.emblem(badge, label=""), badge == chosen, None, words.badge(badge))
         for badge in free
     ]
 
 
 def coach_face() -> Html:
     """Draw the coach's face."""
-    return Html(tiles.worker(_COACH, None, label=_("The coach")))
+    return tiles.worker(_COACH, None, label=_("The coach"))
 
 
 def coach_says(said: str, **attributes: str) -> Html:
@@ -60,9 +60,4 @@ def coach_says(said: str, **attributes: str) -> Html:
     >>> coach_says("Harvest first.", id="said")[-52:]
     '<p class="bubble" id="said">Harvest first.</p></div>'
     """
-    return tag(
-        "div",
-        coach_face(),
-        tag("p", said, class_="bubble", **attributes),
-        class_="coach-says",
-    )
+    return h.div(".coach-says")[coach_face(), h.p(".bubble", **attributes)[said]]

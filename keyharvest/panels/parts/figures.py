@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from keyharvest.panels.parts.markup import Html
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html
 from keyharvest.picture.hexes import CENTRES, VIEW_BOX
 from keyharvest.picture.view import BoardView
 from keyharvest.rules import STANDARD

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.parts.controls import hidden
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import _
 
 
 def page(content: str, screen: str) -> Html:
     """Draw the content of ``main``; the drawings that it refers to are elsewhere in the page."""
-    return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
+    return h.div(class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)[content]
 
 
 def game_frame() -> Html:
@@ -16,45 +17,33 @@ def game_frame() -> Html:
 
     On a phone, the registry, workers, stores and news share one place, with a row of tabs.
     """
-    compared = tag("div", id="compare")  # a hint's comparison, in place of the other players
-    news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
+    compared = h.div("#compare")  # a hint's comparison, in place of the other players
+    news = h.div("#log.panel.news", tabindex="-1", data_part="news")
     return join(
-        tag(
-            "div",
-            tag("header", id="top"),
-            tag("div", id="action", role="region", aria_label=_("What to do"), class_="panel", tabindex="-1"),
-            tag("div", id="mine", class_="panel"),
-            class_="side",
-        ),
-        tag("div", id="head"),
+        h.div(".side")[
+            h.header("#top"),
+            h.div("#action.panel", role="region", aria_label=_("What to do"), tabindex="-1"),
+            h.div("#mine.panel"),
+        ],
+        h.div("#head"),
         # After the command, so that few presses of Tab lead from an action to the board.
-        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
-        tag(
-            "div",
-            tag("div", id="registry", class_="panel"),
-            tag("div", id="town", class_="panel"),
-            class_="town",
-            data_part="registry",
-        ),
-        tag(
-            "div",
-            tag("div", id="hand", class_="panel"),
-            tag("div", id="card", aria_live="off", data_place="card"),
-            tag("div", id="tray", class_="panel", data_part="workers"),
-            class_="dock",
-        ),
+        h.div(".mid")[h.div("#board"), h.div("#corners")],
+        h.div(".town", data_part="registry")[h.div("#registry.panel"), h.div("#town.panel")],
+        h.div(".dock")[
+            h.div("#hand.panel"),
+            h.div("#card", aria_live="off", data_place="card"),
+            h.div("#tray.panel", data_part="workers"),
+        ],
         _tabs(),
-        tag("div", tag("div", id="others", data_part="stores"), news, compared, class_="seats"),
+        h.div(".seats")[h.div("#others", data_part="stores"), news, compared],
     )
 
 
 def _tabs() -> Html:
     words = {"registry": _("Registry"), "workers": _("Workers"), "stores": _("Stores"), "news": _("Log")}
     choices = (
-        tag(
-            "label",
-            tag(
-                "input",
+        h.label[
+            h.input(
                 type="radio",
                 name="part",
                 value=name,
@@ -62,8 +51,8 @@ def _tabs() -> Html:
                 checked=name == "workers",
                 data_intent="seen" if name == "news" else None,
             ),
-            tag("span", word),
-        )
+            h.span[word],
+        ]
         for name, word in words.items()
     )
-    return tag("fieldset", tag("legend", hidden(_("Table sections"))), *choices, class_="tabs")
+    return h.fieldset(".tabs")[h.legend[hidden(_("Table sections"))], choices]

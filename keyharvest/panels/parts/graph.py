@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from keyharvest.panels.parts.controls import table
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, table, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
+from keyharvest.picture.svg import use
 from keyharvest.rules import round_of
 from keyharvest.words.language import _
 
@@ -44,44 +46,40 @@ def graph(
     parts = []
     for value, word in grid:
         y = _FLOOR - value * up
-        parts.append(tag("path", d=f"M{_LEFT} {y:.1f}H{_RIGHT}", class_="grid"))
-        parts.append(tag("text", word, x=_LEFT - 8, y=f"{y + 5:.1f}", class_="axis end"))
+        parts.append(h.path(".grid", d=f"M{_LEFT} {y:.1f}H{_RIGHT}"))
+        parts.append(h.text(".axis.end", x=_LEFT - 8, y=f"{y + 5:.1f}")[word])
     for seat in range(players):
         line = "L".join(f"{_LEFT + at * step:.1f} {_FLOOR - each[seat] * up:.1f}" for at, each in enumerate(values))
-        badge = tag(
-            "g",
-            Html(f'<use href="#kh-seat-{badges[seat]}"></use>'),
-            transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)",
-        )
-        parts.append(tag("g", tag("path", d=f"M{line}", class_="line"), badge, class_=f"kh-seat-{badges[seat]}"))
+        badge = h.g(transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)")[
+            use(f"seat-{badges[seat]}")
+        ]
+        parts.append(h.g(class_=f"kh-seat-{badges[seat]}")[h.path(".line", d=f"M{line}"), badge])
     for number, at in enumerate(marked, 1):
         x = f"{_LEFT + at * step:.1f}"
-        parts.append(tag("path", d=f"M{x} {_FLOOR - 2}l-11 -19h22z", class_="turning-sign"))
-        parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
-    parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
+        parts.append(h.path(".turning-sign", d=f"M{x} {_FLOOR - 2}l-11 -19h22z"))
+        parts.append(h.text(".turning-number", x=x, y=_FLOOR - 9)[str(number)])
+    parts.append(h.path("#review-cursor.cursor", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}"))
     for at, (turn, place) in enumerate(stops):
         round_ = round_of(turn, players)
         if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
-            parts.append(tag("text", str(round_), x=f"{_LEFT + at * step:.1f}", y=_HIGH - 8, class_="axis"))
-        area = tag(
-            "rect",
+            parts.append(h.text(".axis", x=f"{_LEFT + at * step:.1f}", y=_HIGH - 8)[str(round_)])
+        area = h.rect(
+            ".press",
             x=f"{_LEFT + (at - 0.5) * step:.1f}",
             y=0,
             width=f"{step:.1f}",
             height=_HIGH,
-            class_="press",
             data_intent="seek",
             data_value=str(place),
         )
         parts.append(area)
-    return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
+    return h.svg(".kh.graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)[parts]
 
 
 def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
     """Draw the heads of columns, one for each player."""
     return [
-        join(Html(tiles.emblem(badge, label="")), tag("span", name, title=name))
-        for name, badge in zip(names, badges, strict=True)
+        join(tiles.emblem(badge, label=""), h.span(title=name)[name]) for name, badge in zip(names, badges, strict=True)
     ]
 
 
@@ -89,8 +87,8 @@ def turn_by_turn(label: str, caption: str, heads: Sequence[str], rows: Sequence[
     """Draw the graph's numbers as a table that follows the moment shown; each row begins with the way to its turn."""
     drawn = table((_("Round"), *heads), rows, caption)
     return join(
-        tag("h2", icon("chart"), _("Turn by turn")),
-        tag("div", drawn, class_="scroll tall", tabindex="0", role="region", aria_label=label, data_follows=True),
+        h.h2[icon("chart"), _("Turn by turn")],
+        h.div(".scroll.tall", tabindex="0", role="region", aria_label=label, data_follows=True)[drawn],
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.picture.elements import Html, h
 
 #: The path of each sign, within 22 by 22.
 _PATHS: Final = {
@@ -63,6 +63,6 @@ def icon(name: str) -> Html:
     """Draw a purely visual sign; words or an ``aria-label`` beside it give its meaning.
 
     >>> icon("add")
-    '<svg class="icon" viewBox="0 0 22 22" aria-hidden="true"><path d="M11 4v14M4 11h14"></path></svg>'
+    '<svg class="icon" viewBox="0 0 22 22" aria-hidden="true"><path d="M11 4v14M4 11h14"/></svg>'
     """
-    return tag("svg", tag("path", d=_PATHS[name]), class_="icon", viewBox="0 0 22 22", aria_hidden="true")
+    return h.svg(".icon", viewBox="0 0 22 22", aria_hidden=True)[h.path(d=_PATHS[name])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.picture.elements import Child, Html, h, join
 from keyharvest.words.language import _
 
 
@@ -14,35 +14,31 @@ def ways(link: str, message: str, report: Html, share: str = "", copy: str = "",
     those on the button for a QR code, or "" for no such button.
     """
     return join(
-        tag(
-            "div",
+        h.div(".buttons", data_text=message)[
             way("send", "share", share or _("Share link"), "main go if-share"),
             way("mail", "copy", copy or _("Copy link"), "main go unless-share"),
             way("mail", "copy", _("Copy"), "with-sign if-share"),
             way("qr", "qr", code, "with-sign") if code else "",
-            class_="buttons",
-            data_text=message,
-        ),
-        tag("a", _("Link to this game"), href=f"#{link}", id="share-link", hidden=True),
+        ],
+        h.a("#share-link", href=f"#{link}", hidden=True)[_("Link to this game")],
         report,
     )
 
 
 def code_place() -> Html:
     """Draw the place for the QR code, filled by the page's scripts."""
-    return tag("div", id="qr-code", class_="qr-code", role="img", hidden=True, aria_label=_("QR code of the link"))
+    return h.div("#qr-code.qr-code", role="img", hidden=True, aria_label=_("QR code of the link"))[None]
 
 
 def report(copied: str = "", shared: str = "") -> Html:
     """Draw the empty line where the page says that something was copied or shared, or why not."""
-    return tag(
-        "p",
-        id="share-told",
+    return h.p(
+        "#share-told",
         role="status",
         data_copied=copied or _("Copied."),
         data_shared=shared or None,
         data_refused=_("Your browser blocks copying: select the text and copy it yourself."),
-    )
+    )[None]
 
 
 def copy_text(label: str, text: str, sign: str = "copy", class_: str | None = None) -> Html:
@@ -50,18 +46,18 @@ def copy_text(label: str, text: str, sign: str = "copy", class_: str | None = No
 
     The page puts its own address in place of ``{site}``.
     """
-    return _copies(label, sign, "code", class_, tag("pre", text, hidden=True, class_="embed-code"))
+    return _copies(label, sign, "code", class_, h.pre(".embed-code", hidden=True)[text])
 
 
 def copy_link(label: str, fragment: str) -> Html:
     """Draw the button that copies a link (its text after the ``#``), which is shown only if the browser refuses."""
-    return _copies(label, "link", "share", None, tag("a", href=f"#{fragment}", hidden=True))
+    return _copies(label, "link", "share", None, h.a(href=f"#{fragment}", hidden=True))
 
 
-def _copies(label: str, sign: str, what: str, class_: str | None, source: Html) -> Html:
-    return tag("span", way(what, sign, label, class_), source, class_="copies")
+def _copies(label: str, sign: str, what: str, class_: str | None, source: Child) -> Html:
+    return h.span(".copies")[way(what, sign, label, class_), source]
 
 
 def way(what: str, sign: str, label: str, class_: str | None) -> Html:
     """Draw a button that the shell handles; ``what`` says what it does with the link or text beside it."""
-    return tag("button", join(icon(sign), tag("span", label)), type="button", data_shell_do=what, class_=class_)
+    return h.button(type="button", data_shell_do=what, class_=class_)[icon(sign), h.span[label]]

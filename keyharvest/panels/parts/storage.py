@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import N_, _
 
 UNSTORED: Final = N_("Your browser blocks storage: a game lasts only while this page is open.")
@@ -16,22 +17,18 @@ _MENU: Final = "unsaved"
 
 def storage_notes() -> Html:
     """Draw what is said while the browser stores nothing: that it refuses, or that it doesn't answer."""
-    return join(tag("p", _(UNSTORED), class_="blocked"), tag("p", _(UNWRITTEN), class_="slow"))
+    return join(h.p(".blocked")[_(UNSTORED)], h.p(".slow")[_(UNWRITTEN)])
 
 
 def unsaved_opener() -> Html:
     """Draw the button that says that the game isn't saved; what it opens explains that, and offers a file."""
     said = _("Not saved")
     attributes = {"type": "button", "popovertarget": _MENU, "class_": "unsaved", "aria_label": said, "title": said}
-    return tag("button", icon("shield"), tag("span", said), **attributes)
+    return h.button(**attributes)[icon("shield"), h.span[said]]
 
 
 def unsaved_menu() -> Html:
     """Draw what that button opens."""
-    return tag(
-        "div",
-        storage_notes(),
-        button(join(icon("save"), tag("span", _("Save this game as a file"))), "download"),
-        id=_MENU,
-        popover="auto",
-    )
+    return h.div(id=_MENU, popover="auto")[
+        storage_notes(), button(join(icon("save"), h.span[_("Save this game as a file")]), "download")
+    ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import PHRASES, Company
@@ -26,7 +26,7 @@ def presence(scene: Scene, seat: int) -> Html:
     word = words[how]
     if how == "here" and actor(scene.view) == seat:
         how, word = "thinking", _("thinking")
-    return tag("span", tag("i", class_=f"dot {how}"), tag("span", word), class_=f"presence {how}")
+    return h.span(class_=f"presence {how}")[h.i(class_=f"dot {how}"), h.span[word]]
 
 
 def bubble(company: Company | None, seat: int) -> Html:
@@ -34,34 +34,27 @@ def bubble(company: Company | None, seat: int) -> Html:
     if company is None or company.muted or seat not in company.said:
         return Html()
     phrase, number = company.said[seat]
-    return tag("span", _(PHRASES[phrase]), class_="said", id=f"said-{seat + 1}-{number}", aria_hidden="true")
+    return h.span(".said", id=f"said-{seat + 1}-{number}", aria_hidden=True)[_(PHRASES[phrase])]
 
 
 def opener() -> Html:
     """Draw the button of the menu of phrases."""
     word = _("Say something")
-    return tag("button", icon("speak"), type="button", popovertarget=MENU, class_="square", aria_label=word, title=word)
+    return h.button(".square", type="button", popovertarget=MENU, aria_label=word, title=word)[icon("speak")]
 
 
 def dots() -> Html:
     """Draw the three dots that show that something takes time."""
-    return tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
+    return h.span(".three-dots", aria_hidden=True)[h.i, h.i, h.i]
 
 
 def menu(company: Company, *ways: Html) -> Html:
     """Draw the menu of phrases, with more buttons below them."""
     said = [button(_(phrase), "say", str(number), class_="phrase") for number, phrase in enumerate(PHRASES, 1)]
     word = _("Show phrases again") if company.muted else _("Mute others")
-    return tag(
-        "div",
-        *said,
-        button(word, "mute", class_="mute"),
-        *ways,
-        id=MENU,
-        popover="auto",
-        class_="phrases",
-        data_keys=COMPANY,
-    )
+    return h.div(".phrases", id=MENU, popover="auto", data_keys=COMPANY)[
+        said, button(word, "mute", class_="mute"), ways
+    ]
 
 
 def alone(scene: Scene) -> Html:
@@ -71,12 +64,10 @@ def alone(scene: Scene) -> Html:
         return Html()
     live = _again(scene, company, [seat for seat, chair in enumerate(scene.chairs) if chair.kind == FAR])
     said = "" if scene.sealed else join(_("Play on: your turn can go by message."), " ")
-    return tag(
-        "div",
-        tag("p", tag("b", _("Nobody is connected.")), " ", said, tag("span", live), class_="lost", role="status"),
-        tag("div", named("link", _("New live link"), "invite"), class_="lost-ways"),
-        class_="nobody",
-    )
+    return h.div(".nobody")[
+        h.p(".lost", role="status")[h.b[_("Nobody is connected.")], " ", said, h.span[live]],
+        h.div(".lost-ways")[named("link", _("New live link"), "invite")],
+    ]
 
 
 def _again(scene: Scene, company: Company, seats: list[int]) -> str:
@@ -96,21 +87,16 @@ def lost(scene: Scene, seat: int) -> Html:
         return named("live", _("Both online? Play live"), "invite", class_="to-live")
     name = scene.chairs[seat].name
     return join(
-        tag(
-            "p",
-            tag("b", _("{name} isn't connected.").format(name=name)),
+        h.p(".lost", role="status")[
+            h.b[_("{name} isn't connected.").format(name=name)],
             " ",
-            *([_("By message, draws aren't checked."), " "] if scene.transcript else []),
+            ([_("By message, draws aren't checked."), " "] if scene.transcript else []),
             _("The game is saved."),
             " ",
             _again(scene, company, [seat]),
-            class_="lost",
-            role="status",
-        ),
-        tag(
-            "div",
+        ],
+        h.div(".lost-ways")[
             named("link", _("New live link"), "invite"),
             named("robot", _("Computer takes over"), "computer", str(seat + 1)) if company.hosting else "",
-            class_="lost-ways",
-        ),
+        ],
     )

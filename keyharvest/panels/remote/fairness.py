@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import heading, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, heading, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.panels.scene import Scene
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import actor, round_of
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import Checks
@@ -80,8 +80,8 @@ def command(scene: Scene) -> Html:
     """
     if scene.stopped:
         title = heading(_accused(scene))
-        proof = tag("div", _proof(), class_="lost-ways")
-        return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
+        proof = h.div(".lost-ways")[_proof()]
+        return h.div(".waits-for-draw")[title, h.p[_why(scene)], proof]
     checks = _checks(scene)
     missing = [actor(scene.view)]
     if scene.drawing or _opening(scene):
@@ -93,17 +93,15 @@ def command(scene: Scene) -> Html:
     ways = join(
         named("link", _("New live link"), "invite") if gone and (_hosting(scene) or not lines) else "",
         named("next", _("Continue without checks"), "unchecked") if lines or not scene.sealed else "",
-        *(_takes_over(scene, seat, gone) for seat in gone if _hosting(scene)),
+        (_takes_over(scene, seat, gone) for seat in gone if _hosting(scene)),
     )
     if scene.company is not None and scene.company.watching:
         ways = Html()
-    return tag(
-        "div",
+    return h.div(".waits-for-draw")[
         heading(_together(scene, name)),
         dots(),
-        tag("div", tag("p", _missing(scene, name, gone)), tag("div", ways, class_="lost-ways"), class_="later"),
-        class_="waits-for-draw",
-    )
+        h.div(".later")[h.p[_missing(scene, name, gone)], h.div(".lost-ways")[ways]],
+    ]
 
 
 def _together(scene: Scene, name: str) -> str:
@@ -174,11 +172,11 @@ def line(scene: Scene) -> Html:
         return _unchecked(scene)
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
     if not checks.number:
-        return _explained("checked", tag("span", told), _(_TOGETHER), _("Nobody is connected."))
+        return _explained("checked", h.span[told], _(_TOGETHER), _("Nobody is connected."))
     tip = _("Compare the digits {digits} with {name} by voice: if they match, nobody stands between you.")
     tip = tip.format(digits=checks.number, name=_named(scene, _far(scene)))
-    digits = tag("span", checks.number, class_="digits")
-    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip, *_earlier(checks))
+    digits = h.span(".digits")[checks.number]
+    return _explained("checked", join(h.span[told], digits), _(_TOGETHER), tip, *_earlier(checks))
 
 
 def _earlier(checks: Checks) -> list[str]:
@@ -200,13 +198,13 @@ def _unchecked(scene: Scene) -> Html:
         why = _(
             "Checks end with a turn by message, a computer player in a seat, or a player who continues without them."
         )
-    return _explained("shield", tag("span", _ceased(scene)), why)
+    return _explained("shield", h.span[_ceased(scene)], why)
 
 
 def _explained(sign: str, told: Html, *why: str) -> Html:
     """Draw a line that opens an explanation when pressed."""
-    opener = tag("button", icon(sign), told, type="button", popovertarget="draws", class_="checked-line")
-    return join(opener, tag("div", *(tag("p", each) for each in why), id="draws", popover="auto", class_="breakdown"))
+    opener = h.button(".checked-line", type="button", popovertarget="draws")[icon(sign), told]
+    return join(opener, h.div("#draws.breakdown", popover="auto")[(h.p[each] for each in why)])
 
 
 def _ceased(scene: Scene) -> str:
@@ -238,10 +236,10 @@ def strip(scene: Scene) -> Html:
     if checks.counters:
         facts.append((f"{checks.counters} / {checks.counters}", _("counters dealt")))
     facts += [(f"{pages} / {pages}", _("sealed numbers")), (checks.number, _("digits of this game"))]
-    rows = (tag("li", icon("tick"), tag("b", number), tag("span", word)) for number, word in facts)
+    rows = (h.li[icon("tick"), h.b[number], h.span[word]] for number, word in facts)
     fair = _("Every draw and deal was checked: fair") if checks.counters else _("Every draw was checked: fair")
     told = _("By both pages, independently.") if _two(scene) else _("By all pages, independently.")
-    return _sheet("", fair, told, tag("ul", *rows, class_="checks"), _opener(), _details(scene, checks))
+    return _sheet("", fair, told, h.ul(".checks")[rows], _opener(), _details(scene, checks))
 
 
 def _save() -> Html:
@@ -249,7 +247,7 @@ def _save() -> Html:
 
 
 def _opener() -> Html:
-    return tag("button", icon("list"), tag("span", _("Details")), type="button", popovertarget=_DETAILS)
+    return h.button(type="button", popovertarget=_DETAILS)[icon("list"), h.span[_("Details")]]
 
 
 def _details(scene: Scene, checks: Checks) -> Html:
@@ -270,24 +268,13 @@ def _details(scene: Scene, checks: Checks) -> Html:
         "digits": checks.number,
         "name": _named(scene, _far(scene)),
     }
-    return tag(
-        "div",
-        tag("h2", _("What was checked")),
-        tag("ul", *(tag("li", line.format(**values)) for line in told)),
-        _save(),
-        id=_DETAILS,
-        popover="auto",
-        class_="fair-details",
-    )
+    return h.div(".fair-details", id=_DETAILS, popover="auto")[
+        h.h2[_("What was checked")], h.ul[(h.li[line.format(**values)] for line in told)], _save()
+    ]
 
 
 def _sheet(kind: str, title: str, told: str, *more: Html) -> Html:
     sign = icon("shield" if kind else "checked")
-    return tag(
-        "section",
-        tag("span", sign, class_="seal"),
-        tag("div", tag("h2", title, id="fair-title"), tag("p", told), class_="words"),
-        *more,
-        class_=f"sheet fair {kind}".rstrip(),
-        aria_labelledby="fair-title",
-    )
+    return h.section(class_=f"sheet fair {kind}".rstrip(), aria_labelledby="fair-title")[
+        h.span(".seal")[sign], h.div(".words")[h.h2("#fair-title")[title], h.p[told]], more
+    ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.panels.game import happenings
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import link_form, named
+from keyharvest.panels.parts.controls import heading, link_form, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, heading, join, tag
 from keyharvest.panels.remote.company import lost
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.table.post import Post
 from keyharvest.words.language import _
@@ -35,15 +35,13 @@ def command(scene: Scene, post: Post) -> Html:
     done = _("Your turn is done") if post.own and not post.whole else _("By message")
     if post.there:
         done = _("Waiting for {name}").format(name=names)
-    return tag(
-        "div",
-        tag("p", Html(tiles.emblem(scene.badge(post.seat), label="")), tag("span", done), class_="who"),
+    return h.div(".sent")[
+        h.p(".who")[tiles.emblem(scene.badge(post.seat), label=""), h.span[done]],
         heading(title),
         _done(scene, post),
         "" if post.there else ways(scene, post),
         lost(scene, post.to[0]),
-        class_="sent",
-    )
+    ]
 
 
 def _names(scene: Scene, post: Post) -> str:
@@ -54,14 +52,13 @@ def _names(scene: Scene, post: Post) -> str:
 def _done(scene: Scene, post: Post) -> Html:
     lines = [line for line in scene.lines if line.at >= post.begin and line.seat == post.seat and line.turn]
     rows = [
-        tag(
-            "li",
-            tag("span", happenings.signs(line.brief, scene.view.layout.crops, scene.badges), class_="signs"),
-            tag("span", words.does(line.brief, scene.names, scene.viewer) or line.text),
-        )
+        h.li[
+            h.span(".signs")[happenings.signs(line.brief, scene.view.layout.crops, scene.badges)],
+            h.span[words.does(line.brief, scene.names, scene.viewer) or line.text],
+        ]
         for line in lines[-_ROWS:]
     ]
-    return tag("ul", *rows, class_="did", aria_label=_("What you did")) if rows else Html()
+    return h.ul(".did", aria_label=_("What you did"))[rows] if rows else Html()
 
 
 def ways(scene: Scene, post: Post) -> Html:
@@ -92,25 +89,18 @@ def message(scene: Scene, post: Post) -> str:
 def preview(scene: Scene, post: Post) -> Html:
     """Draw beside the player's counters the message as its reader will see it, and the field for the answer."""
     title = _("What {name} will see").format(name=_names(scene, post))
-    mail = tag("div", message(scene, post), tag("span", f"…/#{post.link[:40]}", class_="url"), class_="mail")
-    return tag(
-        "section",
-        tag(
-            "div",
-            join(tag("h2", title), mail) if not post.there else Html(),
-            tag("p", icon("mail"), tag("span", _note(scene, post)), class_="note-line"),
-            class_="seen",
-        ),
-        tag(
-            "div",
+    mail = h.div(".mail")[message(scene, post), h.span(".url")[f"…/#{post.link[:40]}"]]
+    return h.section(".panel.message", aria_label=_("By message") if post.there else title)[
+        h.div(".seen")[
+            join(h.h2[title], mail) if not post.there else Html(),
+            h.p(".note-line")[icon("mail"), h.span[_note(scene, post)]],
+        ],
+        h.div(".back")[
             paste(_("{name}'s answer").format(name=_names(scene, post))),
             sharing.copy_link(_("Whole game as a link"), post.game) if not post.whole else Html(),
             named("save", _("Whole game as a file"), "download"),
-            class_="back",
-        ),
-        class_="panel message",
-        aria_label=_("By message") if post.there else title,
-    )
+        ],
+    ]
 
 
 def _note(scene: Scene, post: Post) -> str:
@@ -132,5 +122,5 @@ def paste(label: str) -> Html:
 def strip(scene: Scene, post: Post) -> Html:
     """Draw above the result the reminder to send the last turn to players who don't know it yet."""
     names = _names(scene, post)
-    title = tag("b", _("{name} can't see the end yet: send the last turn.").format(name=names))
-    return tag("section", tag("p", icon("mail"), title), ways(scene, post), class_="sheet last-post sent")
+    title = h.b[_("{name} can't see the end yet: send the last turn.").format(name=names)]
+    return h.section(".sheet.last-post.sent")[h.p[icon("mail"), title], ways(scene, post)]

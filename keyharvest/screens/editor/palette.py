@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import line_above
+from keyharvest.panels.parts.controls import button, heading, line_above
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, heading, join, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import FARMHANDS, WORKERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.screens.editor.easel import Easel
@@ -31,30 +31,17 @@ assert tuple(_BRUSHES) == BRUSHES
 def frame() -> Html:
     """Draw the screen with empty panels."""
     return join(
-        tag(
-            "div",
-            tag("header", id="top"),
-            tag("div", id="action", role="region", aria_label=_("What a tap does"), class_="panel"),
-            class_="side",
-        ),
-        tag("div", id="head"),
-        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
-        tag("div", tag("div", id="registry", class_="panel"), tag("div", id="town", class_="panel"), class_="town"),
-        tag(
-            "div",
-            tag("div", id="hand", class_="panel"),
-            tag("div", id="card"),
-            tag("div", id="tray", class_="panel"),
-            class_="dock",
-        ),
-        tag(
-            "div",
-            tag("div", id="others"),
-            tag("section", id="faults", role="status", class_="panel faults-panel", aria_label=_("Errors")),
-            tag("div", id="compare"),
-            tag("section", id="uses", class_="panel uses", aria_label=_("What to do with the position")),
-            class_="seats",
-        ),
+        h.div(".side")[h.header("#top"), h.div("#action.panel", role="region", aria_label=_("What a tap does"))],
+        h.div("#head"),
+        h.div(".mid")[h.div("#board"), h.div("#corners")],
+        h.div(".town")[h.div("#registry.panel"), h.div("#town.panel")],
+        h.div(".dock")[h.div("#hand.panel"), h.div("#card"), h.div("#tray.panel")],
+        h.div(".seats")[
+            h.div("#others"),
+            h.section("#faults.panel.faults-panel", role="status", aria_label=_("Errors")),
+            h.div("#compare"),
+            h.section("#uses.panel.uses", aria_label=_("What to do with the position")),
+        ],
     )
 
 
@@ -66,53 +53,39 @@ def top() -> Html:
 def palette(easel: Easel) -> Html:
     """Draw the brushes, and the workers for the board shown; those that are on it already are faint."""
     told = _BRUSHES[easel.brush][1] if easel.brush else N_("Tap to put down")
-    return tag(
-        "div",
-        tag("p", icon("pen"), tag("span", _("Set up position")), class_="who"),
+    return h.div(".palette")[
+        h.p(".who")[icon("pen"), h.span[_("Set up position")]],
         heading(_(told)),
-        tag(
-            "div",
-            *(_brush(easel, brush) for brush in BRUSHES),
-            class_="brushes",
-            role="group",
-            aria_label=_("What a tap does"),
-        ),
-        tag("h3", _("Workers")),
-        tag(
-            "div",
-            *(_token(easel, worker) for worker in range(len(WORKERS))),
-            class_="tokens",
-            role="group",
-            aria_label=_("Workers"),
-        ),
-        tag("div", undo(easel), redo(easel), class_="undo-row"),
-        tag(
-            "div",
+        h.div(".brushes", role="group", aria_label=_("What a tap does"))[(_brush(easel, brush) for brush in BRUSHES)],
+        h.h3[_("Workers")],
+        h.div(".tokens", role="group", aria_label=_("Workers"))[
+            (_token(easel, worker) for worker in range(len(WORKERS)))
+        ],
+        h.div(".undo-row")[undo(easel), redo(easel)],
+        h.div(".phone-uses")[
             undo(easel, words=False),
             button(icon("more"), "over", "position", aria_label=_("More: players, turn, events, positions")),
             play(easel),
-            class_="phone-uses",
-        ),
-        class_="palette",
-    )
+        ],
+    ]
 
 
 def _brush(easel: Easel, brush: str) -> Html:
     crop = easel.state.layout.crops
     pictures = {
-        "ripe": lambda: Html(tiles.tile(_SAMPLE, crop[_SAMPLE], label="")),
-        "harvested": lambda: Html(tiles.tile(_SAMPLE, crop[_SAMPLE], ripe=False, label="")),
+        "ripe": lambda: tiles.tile(_SAMPLE, crop[_SAMPLE], label=""),
+        "harvested": lambda: tiles.tile(_SAMPLE, crop[_SAMPLE], ripe=False, label=""),
         "off": lambda: icon("eraser"),
-        "store": lambda: Html(tiles.action("store")),
-        "registry": lambda: Html(tiles.place("?")),
-        "bag": lambda: Html(tiles.bag()),
+        "store": lambda: tiles.action("store"),
+        "registry": lambda: tiles.place("?"),
+        "bag": lambda: tiles.bag(),
     }
     return button(
-        join(pictures[brush](), tag("span", _(_BRUSHES[brush][0]))),
+        join(pictures[brush](), h.span[_(_BRUSHES[brush][0])]),
         "brush",
         brush,
         class_="brush",
-        aria_pressed="true" if easel.brush == brush else "false",
+        aria_pressed=easel.brush == brush,
     )
 
 
@@ -129,13 +102,13 @@ def _token(easel: Easel, worker: int) -> Html:
         letter=who.letter, name=words.worker(worker), number=who.number
     )
     return button(
-        Html(tiles.worker(worker, badge, label="")),
+        tiles.worker(worker, badge, label=""),
         "worker",
         who.letter,
         id=f"worker-{who.letter}",
         class_="token out" if out else "token",
         aria_label=f"{label}, {_('on a board')}" if out else label,
-        aria_pressed="true" if not easel.brush and easel.worker == worker else "false",
+        aria_pressed=not easel.brush and easel.worker == worker,
         data_told=_("{name}, {number}: {power}").format(
             name=words.sentence_case(words.worker(worker)), number=who.number, power=words.worker_line(who.letter)
         ),
@@ -153,5 +126,5 @@ def redo(easel: Easel) -> Html:
 
 
 def _step(intent: str, word: str, can: bool, words: bool) -> Html:
-    inside = join(icon(intent), tag("span", word)) if words else icon(intent)
+    inside = join(icon(intent), h.span[word]) if words else icon(intent)
     return button(inside, intent, aria_label=None if words else word, aria_disabled=None if can else "true")

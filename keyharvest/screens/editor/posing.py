@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.picture.elements import Html, h
 from keyharvest.puzzles import Puzzle, kind_name, question
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.table.sealing import sealed
@@ -17,40 +17,34 @@ from keyharvest.words.language import _, n_
 
 def panel(easel: Easel, puzzles: Sequence[Puzzle], progress: float | None) -> Html:
     """Draw the puzzles found, or the progress of the search."""
-    who = tag("p", icon("puzzle"), tag("span", _("Create puzzle")), class_="who")
-    note = tag("p", _("In a puzzle this is the last turn, and the bag is empty."), class_="fine")
+    who = h.p(".who")[icon("puzzle"), h.span[_("Create puzzle")]]
+    note = h.p(".fine")[_("In a puzzle this is the last turn, and the bag is empty.")]
     if progress is not None:
-        return tag(
-            "div",
+        return h.div(".posing")[
             who,
-            tag("h2", _("Proving answers…"), id="card-title", tabindex="-1", class_="asked"),
-            tag("progress", max="1", value=f"{progress:.2f}", id="pose-progress", aria_label=_("Proving answers…")),
+            h.h2("#card-title.asked", tabindex="-1")[_("Proving answers…")],
+            h.progress("#pose-progress", max="1", value=f"{progress:.2f}", aria_label=_("Proving answers…")),
             note,
-            tag("div", button(_("Stop"), "pose", "close", class_="main go", id="pose-close"), class_="buttons"),
-            class_="posing",
-        )
+            h.div(".buttons")[button(_("Stop"), "pose", "close", class_="main go", id="pose-close")],
+        ]
     title = n_("{number} question with a proven answer", "{number} questions with a proven answer", len(puzzles))
     names = seated(0, easel.state.players)
-    return tag(
-        "div",
+    return h.div(".posing")[
         who,
-        tag("h2", title.format(number=len(puzzles)), id="card-title", tabindex="-1", class_="asked"),
+        h.h2("#card-title.asked", tabindex="-1")[title.format(number=len(puzzles))],
         note,
-        tag("ul", *(tag("li", *_puzzle(puzzle, names)) for puzzle in puzzles), class_="posed"),
-        tag("div", button(_("Close"), "pose", "close", id="pose-close"), class_="buttons"),
-        class_="posing",
-    )
+        h.ul(".posed")[(h.li[_puzzle(puzzle, names)] for puzzle in puzzles)],
+        h.div(".buttons")[button(_("Close"), "pose", "close", id="pose-close")],
+    ]
 
 
 def _puzzle(puzzle: Puzzle, names: Sequence[str]) -> list[Html]:
     name = sealed(puzzle.row())
     return [
-        tag("p", tag("b", kind_name(puzzle.kind)), " ", question(puzzle, names)),
-        tag(
-            "div",
+        h.p[h.b[kind_name(puzzle.kind)], " ", question(puzzle, names)],
+        h.div(".buttons")[
             named("next", _("Try it"), "puzzle", name, class_="with-sign"),
             sharing.copy_link(_("Copy puzzle link"), f"puzzle-{name}"),
             sharing.copy_text(_("Copy line"), puzzle.row()),
-            class_="buttons",
-        ),
+        ],
     ]

@@ -12,11 +12,12 @@ from keyharvest.panels.game.boards import as_shown, space_label, thumb
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import hold, points_in_words, tile_button
 from keyharvest.panels.game.town import counted
+from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import SPACES, spaces_in
@@ -36,30 +37,22 @@ def large_board(easel: Easel) -> Html:
     for mask, note in ((view.faulty, _("an error")), (view.counting, _("in the bag"))):
         for space in spaces_in(mask):
             labels[space] += f", {note}"
-    return Html(board(replace(view, labels=labels)))
+    return board(replace(view, labels=labels))
 
 
 def corners(easel: Easel) -> Html:
     """Draw the corners of the board: whose it is and its points, the cards, the fallow area, the bag."""
     scene, state = easel.scene, easel.state
-    who = tag(
-        "div", face(scene, easel.seat), tag("span", easel.name), class_=f"who-board kh-seat-{scene.badge(easel.seat)}"
-    )
+    who = h.div(class_=f"who-board kh-seat-{scene.badge(easel.seat)}")[face(scene, easel.seat), h.span[easel.name]]
     return join(
-        tag(
-            "div",
+        h.div(".corner.c1")[
             who,
-            tag("span", str(easel.points[easel.seat]), class_="pts-me"),
-            tag("span", n_("point", "points", easel.points[easel.seat])),
-            class_="corner c1",
-        ),
-        tag(
-            "div",
-            button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards")),
-            class_="corner c2",
-        ),
-        tag("div", Html(tiles.place()), counted(state.fallow.bit_count(), _("fallow")), class_="corner c3"),
-        tag("div", counted(bag_size(state), _("in the bag")), Html(tiles.bag()), class_="corner c4"),
+            h.span(".pts-me")[str(easel.points[easel.seat])],
+            h.span[n_("point", "points", easel.points[easel.seat])],
+        ],
+        h.div(".corner.c2")[button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards"))],
+        h.div(".corner.c3")[tiles.place(), counted(state.fallow.bit_count(), _("fallow"))],
+        h.div(".corner.c4")[counted(bag_size(state), _("in the bag")), tiles.bag()],
     )
 
 
@@ -67,11 +60,11 @@ def chips(easel: Easel) -> Html:
     """Draw everyone's face, name and points in a row, for phones; a press shows that player's board."""
     scene = easel.scene
     return join(
-        *(
+        (
             button(
                 join(
                     face(scene, seat),
-                    tag("span", tag("b", chair.name), tag("span", str(easel.points[seat]), class_="pts")),
+                    h.span[h.b[chair.name], h.span(".pts")[str(easel.points[seat])]],
                 ),
                 "show",
                 str(seat + 1),
@@ -79,7 +72,7 @@ def chips(easel: Easel) -> Html:
                 aria_label=_("{name}, {points}: show the board").format(
                     name=chair.name, points=points_in_words(easel.points[seat], easel.points[seat])
                 ),
-                aria_pressed="true" if seat == easel.seat else "false",
+                aria_pressed=seat == easel.seat,
             )
             for seat, chair in enumerate(scene.chairs)
         )
@@ -88,25 +81,23 @@ def chips(easel: Easel) -> Html:
 
 def others(easel: Easel) -> Html:
     """Draw the other players, clockwise; a press shows that player's board in the large place."""
-    return join(*(_other(easel, seat) for seat in easel.scene.others()))
+    return join(_other(easel, seat) for seat in easel.scene.others())
 
 
 def _other(easel: Easel, seat: int) -> Html:
     scene, chair = easel.scene, easel.scene.chairs[seat]
-    head = tag(
-        "div",
+    head = h.div(".seat-head")[
         face(scene, seat),
-        tag("div", tag("h2", chair.name), tag("small", _("tap to set up this board")), class_="name"),
-        tag("span", tag("b", str(easel.points[seat])), " ", tag("small", _("pts")), class_="pts"),
-        class_="seat-head",
-    )
+        h.div(".name")[h.h2[chair.name], h.small[_("tap to set up this board")]],
+        h.span(".pts")[h.b[str(easel.points[seat])], " ", h.small[_("pts")]],
+    ]
     picture = thumb(scene, seat, _("Set up {name}'s board").format(name=chair.name))
     stored = (
-        tag("span", Html(tiles.tile(tile, easel.state.layout.crops[tile])), goods(bid), class_="tile bought")
+        h.span(".tile.bought")[tiles.tile(tile, easel.state.layout.crops[tile]), goods(bid)]
         for tile, bid in easel.state.stores[seat]
     )
-    foot = tag("div", tag("div", *stored, class_="store"), hold(scene, seat), class_="seat-foot")
-    return tag("section", head, picture, foot, class_=f"panel seat kh-seat-{scene.badge(seat)}", aria_label=chair.name)
+    foot = h.div(".seat-foot")[h.div(".store")[stored], hold(scene, seat)]
+    return h.section(class_=f"panel seat kh-seat-{scene.badge(seat)}", aria_label=chair.name)[head, picture, foot]
 
 
 # The town
@@ -115,9 +106,9 @@ def _other(easel: Easel, seat: int) -> Html:
 def registry(easel: Easel) -> Html:
     """Draw the registry; a tap on a tile takes it out."""
     held = [tile_button(easel.scene, tile, _("in the registry")) for tile in spaces_in(easel.state.registry)]
-    empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
-    head = tag("div", tag("h2", _("Registry")), tag("small", _("tap to take out")) if held else "", class_="lab")
-    return join(head, tag("div", *held, *empty, class_="registry-tiles"))
+    empty = [h.span(".tile.empty")[tiles.place("?")]] * (REGISTRY_PLACES - len(held))
+    head = h.div(".lab")[h.h2[_("Registry")], h.small[_("tap to take out")] if held else ""]
+    return join(head, h.div(".registry-tiles")[held, empty])
 
 
 def town(easel: Easel) -> Html:
@@ -125,21 +116,21 @@ def town(easel: Easel) -> Html:
     placed = easel.state.placed
     count = _("{count} of {all}").format(count=len(placed), all=EVENT_SPACES)
     pictures = (
-        Html(tiles.event(placed[at], label=""))
+        tiles.event(placed[at], label="")
         if at < len(placed)
-        else Html(tiles.place(_("end") if at + 1 == EVENT_SPACES else "", at + 1 == EVENT_SPACES))
+        else tiles.place(_("end") if at + 1 == EVENT_SPACES else "", at + 1 == EVENT_SPACES)
         for at in range(EVENT_SPACES)
     )
     return join(
-        tag("div", tag("h2", _("Events")), tag("b", count), class_="lab"),
+        h.div(".lab")[h.h2[_("Events")], h.b[count]],
         button(
-            join(*(tag("span", picture, class_="event") for picture in pictures)),
+            join(h.span(".event")[picture] for picture in pictures),
             "over",
             "position",
             class_="events",
             aria_label=_("Events: {count}. Change them").format(count=count),
         ),
-        tag("p", _("bag {number}").format(number=bag_size(easel.state)), class_="bag-note"),
+        h.p(".bag-note")[_("bag {number}").format(number=bag_size(easel.state))],
     )
 
 
@@ -156,16 +147,10 @@ def hand(easel: Easel) -> Html:
         else _("{name}'s counters").format(name=easel.name)
     )
     note = _("tap to remove one") if easel.brush == "off" else _("tap to add one")
-    head = tag(
-        "div",
-        Html(tiles.emblem(easel.scene.badge(easel.seat), label="")),
-        tag("h2", title),
-        tag("small", note),
-        class_="dock-head",
-    )
+    head = h.div(".dock-head")[tiles.emblem(easel.scene.badge(easel.seat), label=""), h.h2[title], h.small[note]]
     return join(
         head,
-        tag("div", *(_pile(easel, crop, counters.count(held, crop)) for crop in range(len(CROPS))), class_="piles"),
+        h.div(".piles")[(_pile(easel, crop, counters.count(held, crop)) for crop in range(len(CROPS)))],
     )
 
 
@@ -173,9 +158,9 @@ def _pile(easel: Easel, crop: int, held: int) -> Html:
     stock = counters.count(easel.state.stock, crop)
     wrong = any(fault.crop == crop for fault in easel.faults)
     inside = join(
-        Html(tiles.crop(crop, label="")),
-        tag("span", str(held), class_="n", aria_hidden="true"),
-        tag("small", _("stock {number}").format(number=stock), aria_hidden="true"),
+        tiles.crop(crop, label=""),
+        h.span(".n", aria_hidden=True)[str(held)],
+        h.small(aria_hidden=True)[_("stock {number}").format(number=stock)],
     )
     said = _("{counters}, {stock} in the stock").format(counters=words.amount(crop, held), stock=stock)
     less = easel.brush == "off"
@@ -196,14 +181,10 @@ def store(easel: Easel) -> Html:
     title = _("{name}'s store").format(name=easel.name)
     note = _("tap a tile for its bid") if held else _("{number} of {all}").format(number=0, all=STORE_PLACES)
     slots = [_stored(easel, tile, bid) for tile, bid in held]
-    slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
-    return tag(
-        "section",
-        tag("div", tag("h2", title), tag("small", note), class_="dock-head"),
-        tag("div", *slots, class_="slots"),
-        class_="panel store-panel",
-        aria_label=title,
-    )
+    slots += [h.span(".slot-empty")[_("free place")]] * (STORE_PLACES - len(held))
+    return h.section(".panel.store-panel", aria_label=title)[
+        h.div(".dock-head")[h.h2[title], h.small[note]], h.div(".slots")[slots]
+    ]
 
 
 def _stored(easel: Easel, tile: int, bid: int) -> Html:
@@ -211,15 +192,15 @@ def _stored(easel: Easel, tile: int, bid: int) -> Html:
     label = _("{field}, bid {counters}").format(field=words.field(easel.state, tile), counters=words.goods(bid))
     return button(
         join(
-            Html(tiles.tile(tile, easel.state.layout.crops[tile], label="")),
-            tag("span", tag("small", _("bid")), goods(bid, 6), class_="bid"),
+            tiles.tile(tile, easel.state.layout.crops[tile], label=""),
+            h.span(".bid")[h.small[_("bid")], goods(bid, 6)],
         ),
         "stored",
         SPACES[tile],
         id=f"stored-{SPACES[tile]}",
         class_=" ".join(["tile", "bought", *["chosen"] * (easel.bid == tile), *["too-many"] * wrong]),
         aria_label=label + (f", {_('an error')}" if wrong else ""),
-        aria_pressed="true" if easel.bid == tile else "false",
+        aria_pressed=easel.bid == tile,
     )
 
 
@@ -228,12 +209,9 @@ def _stored(easel: Easel, tile: int, bid: int) -> Html:
 
 def turn(easel: Easel) -> Html:
     """Draw the choices of whose turn it is and which actions have been used."""
-    return tag(
-        "div",
-        tag("div", tag("h2", _("Turn of")), turn_of(easel), class_="line"),
-        tag("div", tag("span", _("Actions used")), used(easel), class_="line"),
-        class_="turn-of",
-    )
+    return h.div(".turn-of")[
+        h.div(".line")[h.h2[_("Turn of")], turn_of(easel)], h.div(".line")[h.span[_("Actions used")], used(easel)]
+    ]
 
 
 def turn_of(easel: Easel) -> Html:
@@ -243,7 +221,7 @@ def turn_of(easel: Easel) -> Html:
     options = [
         (
             str(seat + 1),
-            join(Html(tiles.emblem(scene.badge(seat), label="")), tag("span", chair.name))
+            join(tiles.emblem(scene.badge(seat), label=""), h.span[chair.name])
             if few
             else join(face(scene, seat), hidden(chair.name)),
         )
@@ -257,20 +235,13 @@ def used(easel: Easel) -> Html:
     return picks(
         _("Actions used"),
         "used",
-        [(aim, join(Html(tiles.action(aim)), hidden(_(ACTION_NAMES[aim])))) for aim in AIMS],
+        [(aim, join(tiles.action(aim), hidden(_(ACTION_NAMES[aim])))) for aim in AIMS],
         {aim for aim, bit in AIMS.items() if easel.draft.used & bit},
     )
 
 
 def picks(label: str, intent: str, options: list[tuple[str, Html]], chosen: set[str]) -> Html:
     """Draw a row of buttons for the values of one intent, with the chosen ones pressed."""
-    return tag(
-        "div",
-        *(
-            button(inside, intent, value, aria_pressed="true" if value in chosen else "false")
-            for value, inside in options
-        ),
-        class_="picks",
-        role="group",
-        aria_label=label,
-    )
+    return h.div(".picks", role="group", aria_label=label)[
+        (button(inside, intent, value, aria_pressed=value in chosen) for value, inside in options)
+    ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from keyharvest.editor.faults import fault_in_words
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, named, select
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, select, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.record.soundness import Fault
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.table.sealing import POSITION, sealed
@@ -21,42 +21,40 @@ def faults_panel(easel: Easel) -> Html:
         return Html()
     number = len(easel.faults)
     return join(
-        tag("h2", icon("shield"), n_("{number} error", "{number} errors", number).format(number=number)),
-        tag(
-            "ul",
-            *(
-                tag(
-                    "li",
+        h.h2[icon("shield"), n_("{number} error", "{number} errors", number).format(number=number)],
+        h.ul[
+            (
+                h.li[
                     _picture(easel, fault),
-                    tag("span", fault_in_words(fault, easel.state, easel.scene.names)),
+                    h.span[fault_in_words(fault, easel.state, easel.scene.names)],
                     button(_("Show"), "fault", str(at)),
-                )
+                ]
                 for at, fault in enumerate(easel.faults, 1)
-            ),
-        ),
+            )
+        ],
     )
 
 
 def _picture(easel: Easel, fault: Fault) -> Html:
     if fault.tile >= 0:
-        return Html(tiles.tile(fault.tile, easel.state.layout.crops[fault.tile], label=""))
+        return tiles.tile(fault.tile, easel.state.layout.crops[fault.tile], label="")
     if fault.crop >= 0:
-        return Html(tiles.crop(fault.crop, label=""))
+        return tiles.crop(fault.crop, label="")
     if fault.worker >= 0:
         seat = None if fault.seat < 0 else easel.scene.badge(fault.seat)
-        return Html(tiles.worker(fault.worker, seat, label=""))
+        return tiles.worker(fault.worker, seat, label="")
     return icon("shield")
 
 
 def play(easel: Easel) -> Html:
     """Draw the button that begins a game from the position; while there are errors it is disabled and says why."""
     whose = _("as {name}, whose turn it is").format(name=easel.scene.names[easel.state.seat])
-    note = tag("small", _("first fix the errors") if easel.faults else whose)
+    note = h.small[_("first fix the errors") if easel.faults else whose]
     return button(
-        join(tag("span", _("Play from here")), note),
+        join(h.span[_("Play from here")], note),
         "play",
         class_="main go",
-        aria_disabled="true" if easel.faults else None,
+        aria_disabled=True if easel.faults else None,
     )
 
 
@@ -68,7 +66,7 @@ def uses(easel: Easel) -> Html:
         tools(),
         copies(easel),
         sharing.report(),
-        tag("hr"),
+        h.hr(),
         named("eraser", _("Empty board"), "editor", "empty"),
         named("restart", _("Standard start"), "editor", "start"),
         named("more", _("More"), "over", "position"),
@@ -88,7 +86,7 @@ def against(easel: Easel) -> Html:
     """Draw the choice of the opponents' level."""
     levels = {name: level(name) for name in NAMES}
     chosen = select("level", levels, easel.level, id="play-level", data_intent="level")
-    return tag("label", tag("span", _("against")), chosen, class_="against")
+    return h.label(".against")[h.span[_("against")], chosen]
 
 
 def copies(easel: Easel) -> Html:

@@ -14,12 +14,12 @@ from html import escape
 from typing import Final
 
 from keyharvest import words
+from keyharvest.panels.parts.controls import hidden
 from keyharvest.panels.parts.figures import seen
-from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board, figure
+from keyharvest.picture.elements import Child, Html, h, join
 from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
-from keyharvest.picture.svg import element
 from keyharvest.picture.view import scored, view_of
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROP_LETTERS, CROPS, TOWNSFOLK, WORKER_INDEX, WORKER_LETTERS
@@ -48,42 +48,36 @@ def demo(scenario: Scenario, names: Sequence[str], language: str = "en") -> Html
     row = slides(scenario)
     rules = (_away(_("Rule {number}").format(number=number), f"{_HOME}#rule-{number}") for number in scenario.rules[:3])
     return _frame(
-        tag("h1", scenario.text("title", language), lang=language),
-        join(*(_slide(scenario, row, at, names, language) for at in range(len(row)))),
-        tag("div", _controls(), id="controls", role="group", aria_label=_("Steps")),
-        tag("p", id="told", role="status", **_sentences(scenario.rules[0])),
+        h.h1(lang=language)[scenario.text("title", language)],
+        join(_slide(scenario, row, at, names, language) for at in range(len(row))),
+        h.div("#controls", role="group", aria_label=_("Steps"))[_controls()],
+        h.p("#told", role="status", **_sentences(scenario.rules[0])),
         *rules,
         _away(_("Open as lesson"), f"{_HOME}#lesson-{scenario.id}"),
     )
 
 
-def _frame(title: Html, steps: Html, controls: Html, told: Html, *ways: Html) -> Html:
+def _frame(title: Child, steps: Child, controls: Child, told: Child, *ways: Child) -> Html:
     """Draw a frame: its title, steps and buttons, a place for the live board, and ``ways`` into the game."""
     return join(
-        tag("header", title, tag("span", id="where")),
-        tag("div", steps, id="steps"),
+        h.header[title, h.span("#where")],
+        h.div("#steps")[steps],
         controls,
-        tag("div", id="live", hidden=True, data_keys="page"),
+        h.div("#live", hidden=True, data_keys="page"),
         told,
-        tag(
-            "footer",
-            *ways,
-            tag("span", class_="grow"),
-            _away(_("Key Harvest"), _HOME),
-            tag("small", _(_UNOFFICIAL)),
-        ),
+        h.footer[ways, h.span(".grow"), _away(_("Key Harvest"), _HOME), h.small[_(_UNOFFICIAL)]],
     )
 
 
-def _empty_step(picture: Html, words: Html) -> Html:
+def _empty_step(picture: Child, words: Child) -> Html:
     """Draw the one step of a frame that its script fills in."""
-    pictured = tag("div", picture, class_="picture", aria_hidden="true")
-    return tag("section", pictured, tag("div", words, class_="side"), class_="moment", data_where="")
+    pictured = h.div(".picture", aria_hidden=True)[picture]
+    return h.section(".moment", data_where="")[pictured, h.div(".side")[words]]
 
 
 def _away(word: str, address: str) -> Html:
     """Draw a link that leads out of the frame."""
-    return tag("a", word, href=address, target="_blank", rel="noopener")
+    return h.a(href=address, target="_blank", rel="noopener")[word]
 
 
 def _sentences(rule: str = "") -> dict[str, str]:
@@ -102,31 +96,26 @@ def _sentences(rule: str = "") -> dict[str, str]:
 
 def _controls() -> Html:
     return join(
-        tag("button", "‹", type="button", data_do="back", aria_label=_("Back")),
-        tag("span", id="dots", aria_hidden="true"),
-        tag("button", "›", type="button", data_do="next", aria_label=_("Next")),
+        h.button(type="button", data_do="back", aria_label=_("Back"))["‹"],
+        h.span("#dots", aria_hidden=True),
+        h.button(type="button", data_do="next", aria_label=_("Next"))["›"],
         _try_it(),
     )
 
 
 def _try_it() -> Html:
-    return tag("button", _("Try it"), type="button", data_do="try", class_="main")
+    return h.button(".main", type="button", data_do="try")[_("Try it")]
 
 
 def _slide(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], language: str) -> Html:
     slide = row[at]
     last = slide.key == _END
     where = _("Done") if last else _("Step {number} of {all}").format(number=at + 1, all=len(row) - 1)
-    mark = join(tag("span", "✓ ", aria_hidden="true"), tag("b", _("Goal:")), " ") if last else ""
-    says = tag("p", mark, scenario.text(slide.key, language), class_="say", lang=language)
-    return tag(
-        "section",
-        tag("div", picture(scenario, row, at, names), class_="picture"),
-        tag("div", says, _facts(scenario, slide, names), class_="side"),
-        class_="moment done" if last else "moment",
-        data_where=where,
-        hidden=at > 0,
-    )
+    mark = join(h.span(aria_hidden=True)["✓ "], h.b[_("Goal:")], " ") if last else ""
+    says = h.p(".say", lang=language)[mark, scenario.text(slide.key, language)]
+    return h.section(class_="moment done" if last else "moment", data_where=where, hidden=at > 0)[
+        h.div(".picture")[picture(scenario, row, at, names)], h.div(".side")[says, _facts(scenario, slide, names)]
+    ]
 
 
 def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], size: str = "still") -> Html:
@@ -176,40 +165,37 @@ def _facts(scenario: Scenario, slide: Slide, names: Sequence[str]) -> Html:
         if state.stores[seat]:
             what = _("Your store") if seat == you else _("{name}'s store").format(name=names[seat])
             held = (_tile(slide, tile, tile_lit=SPACES[tile] in lit, bid=bid) for tile, bid in state.stores[seat])
-            rows.append((what, join(*held)))
+            rows.append((what, join(held)))
         if seat != you and re.search(rf"\b(?:hand{seat + 1}|points{seat + 1})\b", shown):
             rows.append((_("{name} holds").format(name=names[seat]), _counters(state.hands[seat])))
         if seat != you and re.search(rf"\b(?:{seat + 1}:|board{seat + 1}|workers{seat + 1})", shown):
             title = _board_in_words(slide, seat, names)
             other = replace(view_of(state, seat), changed=slide.spaces(seat, you), title=title)
-            rows.append((names[seat], tag("span", Html(board(other, "thumbnail")), class_="small-board")))
+            rows.append((names[seat], h.span(".small-board")[board(other, "thumbnail")]))
     if state.registry and ("registry" in shown or scenario.start.registry.bit_count() > 1):
         held = (_tile(slide, tile, tile_lit=SPACES[tile] in lit) for tile in spaces_in(state.registry))
-        rows.append((_("Registry"), join(*held)))
+        rows.append((_("Registry"), join(held)))
     workers = [WORKER_INDEX[letter] for letter in re.findall(rf"worker:([{WORKER_LETTERS}])", shown)]
     if workers:
         seats = (None if TOWNSFOLK >> worker & 1 else you for worker in workers)
         drawn = (
-            Html(tiles.worker(worker, seat, label=words.worker(worker)))
-            for worker, seat in zip(workers, seats, strict=True)
+            tiles.worker(worker, seat, label=words.worker(worker)) for worker, seat in zip(workers, seats, strict=True)
         )
-        rows.append((_("Workers"), join(*drawn)))
+        rows.append((_("Workers"), join(drawn)))
     if state.placed:
-        drawn = (Html(tiles.event(each, label=words.event(each))) for each in state.placed)
-        rows.append((_("Events"), join(*drawn)))
-    return tag(
-        "dl", *(tag("div", tag("dt", what), tag("dd", value)) for what, value in rows), class_="facts", tabindex="-1"
-    )
+        drawn = (tiles.event(each, label=words.event(each)) for each in state.placed)
+        rows.append((_("Events"), join(drawn)))
+    return h.dl(".facts", tabindex="-1")[(h.div[h.dt[what], h.dd[value]] for what, value in rows)]
 
 
 def _counters(packed: int) -> Html:
-    return Html(tiles.counters(counters.unpack(packed), label=words.goods(packed) if packed else _("nothing")))
+    return tiles.counters(counters.unpack(packed), label=words.goods(packed) if packed else _("nothing"))
 
 
 def _tile(slide: Slide, tile: int, *, tile_lit: bool, bid: int = 0) -> Html:
     state = slide.state
-    drawn = Html(tiles.tile(tile, state.layout.crops[tile], label=words.field(state, tile)))
-    return tag("span", drawn, _counters(bid) if bid else "", class_="for-sale lit" if tile_lit else "for-sale")
+    drawn = tiles.tile(tile, state.layout.crops[tile], label=words.field(state, tile))
+    return h.span(class_="for-sale lit" if tile_lit else "for-sale")[drawn, _counters(bid) if bid else ""]
 
 
 # The gallery
@@ -228,24 +214,21 @@ def gallery_page(language: str) -> str:
 def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
     """Draw all demos with their pictures, rules and code to copy. ``embed``: the path to the folder of the demos."""
     return join(
-        tag(
-            "header",
-            tag(
-                "nav",
-                tag("a", _("Key Harvest"), href=home),
-                tag("a", _("How to embed one"), href=f"{embed}embedding.txt"),
-                tag("a", _("How to write one"), href=f"{embed}scenarios.txt"),
-            ),
-            tag("h1", gallery_title()),
-            tag("p", _("Small live boards, free to embed. No cookies, nothing stored, nothing loaded from elsewhere.")),
-            tag(
-                "label",
-                tag("span", _("Word or rule number")),
-                tag("input", type="search", id="find", autocomplete="off"),
-                tag("output", id="found", for_="find", data_text=_("Demos: {number}")),
-            ),
-        ),
-        tag("ul", *(_card(each, names, language, embed) for each in scenarios), class_="cards"),
+        h.header[
+            h.nav[
+                h.a(href=home)[_("Key Harvest")],
+                h.a(href=f"{embed}embedding.txt")[_("How to embed one")],
+                h.a(href=f"{embed}scenarios.txt")[_("How to write one")],
+            ],
+            h.h1[gallery_title()],
+            h.p[_("Small live boards, free to embed. No cookies, nothing stored, nothing loaded from elsewhere.")],
+            h.label[
+                h.span[_("Word or rule number")],
+                h.input("#find", type="search", autocomplete="off"),
+                h.output("#found", for_="find", data_text=_("Demos: {number}")),
+            ],
+        ],
+        h.ul(".cards")[(_card(each, names, language, embed) for each in scenarios)],
     )
 
 
@@ -256,19 +239,15 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
     row = slides(scenario)
     first = next((at for at, slide in enumerate(row) if slide.state.fields[scenario.you]), 0)
     small = picture(scenario, row, first, names, "thumbnail")
-    return tag(
-        "li",
-        tag("a", small, tag("b", title, lang=language), href=address),
-        tag("small", rules),
-        tag("p", scenario.text("goal", language), lang=language),
-        tag(
-            "details",
-            tag("summary", _("Embed"), hidden(f" {title}")),
+    return h.li(id=scenario.id, data_rules=" ".join(scenario.rules))[
+        h.a(href=address)[small, h.b(lang=language)[title]],
+        h.small[rules],
+        h.p(lang=language)[scenario.text("goal", language)],
+        h.details[
+            h.summary[_("Embed"), hidden(f" {title}")],
             codes(f'scenario="{scenario.id}"', f"{scenario.id}.html", title, language),
-        ),
-        id=scenario.id,
-        data_rules=" ".join(scenario.rules),
-    )
+        ],
+    ]
 
 
 def codes(attribute: str, page: str, title: str, language: str) -> Html:
@@ -286,13 +265,12 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
         ' loading="lazy"></iframe>'
     )
     return join(
-        *(
-            tag(
-                "div",
-                tag("p", what),
-                tag("pre", code, tabindex="0", class_="embed-code"),
-                tag("button", _("Copy"), type="button", data_copied=_("Copied"), data_shell_do="code"),
-            )
+        (
+            h.div[
+                h.p[what],
+                h.pre(".embed-code", tabindex="0")[code],
+                h.button(type="button", data_copied=_("Copied"), data_shell_do="code")[_("Copy")],
+            ]
             for what, code in ((_("With the script"), script), (_("As a plain iframe"), frame))
         )
     )
@@ -306,37 +284,30 @@ def own() -> Html:
     that of a scenario whose table names none.
     """
     land, ripe, harvested = (
-        Html(board(seen(fields), "still"))
-        for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
+        board(seen(fields), "still") for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
     )
-    workers = (Html(element("g", figure(0, worker), data_worker=letter)) for letter, worker in WORKER_INDEX.items())
+    workers = (h.g(data_worker=letter)[figure(0, worker)] for letter, worker in WORKER_INDEX.items())
     layouts = {word: compact(layout)[: len(SPACES)] for word, layout in {"": FORMER, **NAMED}.items()}
-    pieces = tag(
-        "template",
-        ripe,
-        harvested,
-        tag("svg", *workers),
-        id="pieces",
-        data_layouts=json.dumps(layouts),
-        data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True))),
-    )
+    pieces = h.template(
+        "#pieces", data_layouts=json.dumps(layouts), data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True)))
+    )[ripe, harvested, h.svg[workers]]
     return _frame(
-        tag("h1", _("Key Harvest"), id="title"),
-        _empty_step(join(land, pieces), tag("p", class_="say")),
-        tag("div", _try_it(), id="controls"),
-        tag("p", id="told", role="status", **_sentences(), data_broken=_("Can't show this demo's file. {fault}")),
-        tag("template", _away(_("Rule {number}"), f"{_HOME}#rule-"), id="rule"),
+        h.h1("#title")[_("Key Harvest")],
+        _empty_step(join(land, pieces), h.p(".say")),
+        h.div("#controls")[_try_it()],
+        h.p("#told", role="status", **_sentences(), data_broken=_("Can't show this demo's file. {fault}")),
+        h.template("#rule")[_away(_("Rule {number}"), f"{_HOME}#rule-")],
     )
 
 
 def puzzle() -> Html:
     """Draw the frame of a puzzle; its script fills in the number or the day."""
-    words = tag("p", _("A small task on the game's own board. The answer is proven."), class_="say")
+    words = h.p(".say")[_("A small task on the game's own board. The answer is proven.")]
     return _frame(
-        tag("h1", _("Puzzle of the day"), id="title", data_numbered=_("Puzzle {number}")),
-        _empty_step(Html(board(seen(""), "still")), words),
-        tag("div", _try_it(), id="controls"),
-        tag("p", id="told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
+        h.h1("#title", data_numbered=_("Puzzle {number}"))[_("Puzzle of the day")],
+        _empty_step(board(seen(""), "still"), words),
+        h.div("#controls")[_try_it()],
+        h.p("#told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
         _away(_("Open in game"), f"{_HOME}#puzzle-daily"),
         _away(_("All puzzles"), f"{_HOME}#puzzles"),
     )
@@ -345,7 +316,7 @@ def puzzle() -> Html:
 def missing() -> Html:
     """Draw the frame of a demo that doesn't exist."""
     return join(
-        tag("header", tag("h1", _("Key Harvest"))),
-        tag("p", _("There is no demo of that name."), class_="say", role="status"),
-        tag("footer", _away(_("All demos"), f"{_HOME}gallery.html")),
+        h.header[h.h1[_("Key Harvest")]],
+        h.p(".say", role="status")[_("There is no demo of that name.")],
+        h.footer[_away(_("All demos"), f"{_HOME}gallery.html")],
     )

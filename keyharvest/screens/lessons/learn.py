@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.controls import button, head, named
 from keyharvest.panels.parts.faces import coach_says
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.scenario.library import COURSE, CourseLesson
 from keyharvest.screens.lessons.lesson_pictures import picture
 from keyharvest.words.language import _, n_
@@ -40,11 +40,9 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
             id="learn-on",
         )
     states = ["done" if lesson.number in done else "next" if lesson is following else "" for lesson in COURSE]
-    return tag(
-        "div",
+    return h.div(".learn-inner")[
         head(_("Learn Key Harvest"), named("book", _("Rules"), "rules")),
-        tag(
-            "section",
+        h.section(".sheet.teacher")[
             coach_says(
                 _(
                     "You run a farm: harvest, trade fields, play workers. The player with the most points wins. "
@@ -52,43 +50,37 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
                     "two minutes, and I keep your place."
                 )
             ),
-            tag("p", *(tag("i", class_=state or None) for state in states), class_="lesson-row", aria_hidden="true"),
-            tag("p", told, class_="progress"),
+            h.p(".lesson-row", aria_hidden=True)[(h.i(class_=state or None) for state in states)],
+            h.p(".progress")[told],
             on,
-            class_="sheet teacher",
-        ),
-        tag(
-            "section",
-            tag("h2", _("Your first game")),
-            tag(
-                "p",
+        ],
+        h.section(".sheet.first-game")[
+            h.h2[_("Your first game")],
+            h.p[
                 _(
                     "Against the gentlest opponent, with me beside you. I show you what to look "
                     "at and why, and fall silent once you know your way around."
-                ),
-            ),
+                )
+            ],
             button(_("Play now"), "guided") if following else "",
-            class_="sheet first-game",
-        ),
-        tag("ol", *cards, class_="lessons"),
-        class_="learn-inner",
-    )
+        ],
+        h.ol(".lessons")[cards],
+    ]
 
 
 def _card(lesson: CourseLesson, done: bool, following: bool, target: str, language: str) -> Html:
     state = _("done") if done else _("next") if following else ""
-    return tag(
-        "li",
+    return h.li[
         button(
             join(
                 picture(lesson.number),
-                tag("span", str(lesson.number), class_="number"),
-                tag("b", lesson.title(language)),
-                tag("small", lesson.line(language)),
-                tag("span", state, class_="state") if state else "",
+                h.span(".number")[str(lesson.number)],
+                h.b[lesson.title(language)],
+                h.small[lesson.line(language)],
+                h.span(".state")[state] if state else "",
             ),
             "lesson",
             target,
             class_="lesson-card" + (" done" if done else " next" if following else ""),
-        ),
-    )
+        )
+    ]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, named
 from keyharvest.panels.parts.faces import coach_face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
@@ -22,25 +22,23 @@ _ALWAYS: Final = ("board", "hand", "card", "action")
 
 def frame() -> Html:
     """Draw the lesson screen with empty panels, whose order and places are the same in every lesson."""
-    beside = tag("div", _panel("others"), _panel("town"), class_="lesson-beside")
+    beside = h.div(".lesson-beside")[_panel("others"), _panel("town")]
     return join(
-        tag("header", id="lesson-top"),
-        tag(
-            "div",
-            tag("section", id="coach", aria_label=_("The coach")),
-            tag("section", id="goal", aria_label=_("The goal")),
+        h.header("#lesson-top"),
+        h.div(".lesson-side")[
+            h.section("#coach", aria_label=_("The coach")),
+            h.section("#goal", aria_label=_("The goal")),
             _panel("mine"),
-            tag("div", id="action", role="region", aria_label=_("What to do")),
-            class_="lesson-side",
-        ),
-        tag("div", tag("div", id="board"), class_="lesson-board"),
-        tag("div", _panel("registry"), _panel("tray"), beside, class_="lesson-rest"),
-        tag("div", _panel("hand"), tag("div", id="card"), class_="lesson-dock"),
+            h.div("#action", role="region", aria_label=_("What to do")),
+        ],
+        h.div(".lesson-board")[h.div("#board")],
+        h.div(".lesson-rest")[_panel("registry"), _panel("tray"), beside],
+        h.div(".lesson-dock")[_panel("hand"), h.div("#card")],
     )
 
 
 def _panel(name: str) -> Html:
-    return tag("div", id=name, class_="panel")
+    return h.div(".panel", id=name)[None]
 
 
 def _spoken_of(scenario: Scenario) -> tuple[str, str]:
@@ -128,33 +126,21 @@ def top(play: Play, language: str, before: str = "learn", following: str | None 
     back, main = _BACK.get(before, (N_("Back"), False))
     total = len(play.scenario.steps)
     at = min(play.at + 1, total)
-    dots = (
-        tag("i", class_="done" if number < play.at else "now" if number == play.at else None) for number in range(total)
-    )
+    dots = (h.i(class_="done" if number < play.at else "now" if number == play.at else None) for number in range(total))
     skip = ("lesson", following) if following else ("learn", None)
     return join(
         button(icon("back"), "leave", class_="back main" if main else "back", aria_label=_(back), title=_(back)),
-        tag(
-            "div",
-            tag("h1", play.scenario.text("title", language)),
-            tag("p", where, class_="where"),
-            tag(
-                "span",
-                *dots,
-                class_="dots",
-                role="img",
-                aria_label=_("Step {number} of {all}").format(number=at, all=total),
-            ),
-            class_="lesson-title",
-        ),
-        tag(
-            "div",
+        h.div(".lesson-title")[
+            h.h1[play.scenario.text("title", language)],
+            h.p(".where")[where],
+            h.span(".dots", role="img", aria_label=_("Step {number} of {all}").format(number=at, all=total))[dots],
+        ],
+        h.div(".tools")[
             named("first", _("Start again"), "again"),
             named("skip", _("Skip"), *skip) if lesson else "",
             named("cap", _("All lessons"), "learn"),
             named("home", _("Home"), "home"),
-            class_="tools",
-        ),
+        ],
     )
 
 
@@ -165,16 +151,11 @@ def coach(play: Play, hinted: bool, following: str | None, language: str, alone:
     longest text of this scenario, so that nothing below it moves.
     """
     lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
-    room = tag(
-        "div", *(tag("p", text) for text in _all_said(play.scenario, language)), class_="room", aria_hidden="true"
-    )
-    return tag(
-        "div",
-        tag("div", coach_face(), tag("div", room, _said(play, hinted, language), class_="bubble"), class_="coach-says"),
-        tag("div", *_buttons(play, hinted, following, alone), class_="buttons"),
-        class_="coach-inner",
-        data_lit=lit if play.speaking else None,
-    )
+    room = h.div(".room", aria_hidden=True)[(h.p[text] for text in _all_said(play.scenario, language))]
+    return h.div(".coach-inner", data_lit=lit if play.speaking else None)[
+        h.div(".coach-says")[coach_face(), h.div(".bubble")[room, _said(play, hinted, language)]],
+        h.div(".buttons")[_buttons(play, hinted, following, alone)],
+    ]
 
 
 def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
@@ -206,7 +187,7 @@ def _said(play: Play, hinted: bool, language: str) -> Html:
     if play.answer and (play.answer.key or play.answer.played):
         return _answer(play, language)
     if hinted and play.status == PLAY:
-        return _words(tag("b", _("Hint:")), " ", play.hint(language), kind="coach-hint")
+        return _words(h.b[_("Hint:")], " ", play.hint(language), kind="coach-hint")
     if play.status == WAIT and not play.step.do:
         return _words(_("Watch what the others do."))
     if not play.speaking and play.status == DONE:
@@ -216,7 +197,7 @@ def _said(play: Play, hinted: bool, language: str) -> Html:
 
 
 def _words(*said: str, kind: str | None = None, role: str | None = None) -> Html:
-    return tag("p", *said, id="coach-words", tabindex="-1", class_=kind, role=role)
+    return h.p("#coach-words", tabindex="-1", class_=kind, role=role)[said]
 
 
 def _lit(target: str, you: int) -> str:
@@ -233,7 +214,7 @@ def to_read() -> str:
 
 def to_read_only() -> Html:
     """Draw the reply of :func:`to_read` in the place of the commands."""
-    return tag("p", to_read(), class_="told")
+    return h.p(".told")[to_read()]
 
 
 def answer_text(play: Play, language: str) -> str:
@@ -251,10 +232,10 @@ def done_text() -> str:
 def _answer(play: Play, language: str) -> Html:
     assert play.answer
     links = (
-        join(" ", tag("a", word, href=f"#rule-{rule}", data_intent="rules", data_value=rule))
+        join(" ", h.a(href=f"#rule-{rule}", data_intent="rules", data_value=rule)[word])
         for rule, word in zip(play.scenario.rules, _rules(play.scenario), strict=False)
     )
-    words = [tag("b", _("Possible, but:")), " "] if play.answer.played and play.answer.key else []
+    words = [h.b[_("Possible, but:")], " "] if play.answer.played and play.answer.key else []
     return _words(*words, answer_text(play, language), *links, kind="coach-wrong", role="status")
 
 
@@ -278,11 +259,11 @@ def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> li
         return [_on(_("Next") if status == READ else _("Continue now"), "onward"), *close]
     teach = button(_("Play it for me"), "teach")
     if status == WRONG:
-        keep = button(_("Keep it"), "leave_it") if play.answer and play.answer.can_keep else ""
-        return [button(_("Undo it"), "undo", class_="main", id="coach-undo"), teach, Html(keep), *close]
-    undo = button(_("Undo"), "undo", id="coach-undo") if play.can_undo() else ""
-    hint = button(_("Hint"), "hint", aria_pressed="true" if hinted else "false")
-    return [hint, teach, Html(undo), *close]
+        keep = button(_("Keep it"), "leave_it") if play.answer and play.answer.can_keep else Html()
+        return [button(_("Undo it"), "undo", class_="main", id="coach-undo"), teach, keep, *close]
+    undo = button(_("Undo"), "undo", id="coach-undo") if play.can_undo() else Html()
+    hint = button(_("Hint"), "hint", aria_pressed=hinted)
+    return [hint, teach, undo, *close]
 
 
 def _on(word: str, intent: str, value: str | None = None) -> Html:
@@ -293,9 +274,7 @@ def goal(play: Play, language: str) -> Html:
     """Draw the goal, ticked once it is reached."""
     done = play.reached
     state = _("reached") if done else _("not yet reached")
-    return tag(
-        "p",
-        tag("span", "✓" if done else "⚑", class_="goal-mark", role="img", aria_label=state),
-        tag("span", tag("b", _("Goal:")), " ", play.scenario.text("goal", language)),
-        class_="goal-line done" if done else "goal-line",
-    )
+    return h.p(class_="goal-line done" if done else "goal-line")[
+        h.span(".goal-mark", role="img", aria_label=state)["✓" if done else "⚑"],
+        h.span[h.b[_("Goal:")], " ", play.scenario.text("goal", language)],
+    ]

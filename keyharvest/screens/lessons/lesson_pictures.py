@@ -10,8 +10,8 @@ from typing import Final
 from keyharvest.panels.parts.charts import bar
 from keyharvest.panels.parts.figures import mask, part, seen
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import Ghost
 from keyharvest.rules import STANDARD
 from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, WORKER_INDEX
@@ -26,20 +26,20 @@ _WIDE: Final = (420, 230)
 @cache
 def picture(number: int) -> Html:
     """Draw the picture of a lesson by its number; it is only decorative."""
-    return tag("span", _PICTURES[number](), class_="lesson-picture", aria_hidden="true")
+    return h.span(".lesson-picture", aria_hidden=True)[_PICTURES[number]()]
 
 
 def _tile(reference: str, ripe: bool = True) -> Html:
     tile = INDEX[reference]
-    return Html(tiles.tile(tile, STANDARD.crops[tile], ripe, ""))
+    return tiles.tile(tile, STANDARD.crops[tile], ripe, "")
 
 
 def _crops(*names: str) -> Html:
-    return Html("".join(tiles.crop(CROP_INDEX[name], "") for name in names))
+    return join(tiles.crop(CROP_INDEX[name], "") for name in names)
 
 
 def _workers(letters: str, seat: int | None) -> Html:
-    return Html("".join(tiles.worker(WORKER_INDEX[letter], seat, "") for letter in letters))
+    return join(tiles.worker(WORKER_INDEX[letter], seat, "") for letter in letters)
 
 
 def _harvest() -> Html:
@@ -57,11 +57,11 @@ def _bid() -> Html:
 
 
 def _buying() -> Html:
-    return join(Html(tiles.face("L", 1)), _crops("barrels", "barrels"), icon("next"), _tile("E5"))
+    return join(tiles.face("L", 1), _crops("barrels", "barrels"), icon("next"), _tile("E5"))
 
 
 def _turn() -> Html:
-    return Html("".join(tiles.action(name) for name in AIMS))
+    return join(tiles.action(name) for name in AIMS)
 
 
 def _placing() -> Html:
@@ -70,7 +70,7 @@ def _placing() -> Html:
 
 
 def _powers() -> Html:
-    bell, scroll = (Html(tiles.scroll_or_bell(each)) for each in (False, True))
+    bell, scroll = (tiles.scroll_or_bell(each) for each in (False, True))
     return join(_workers("D", 0), bell, _workers("F", 0), scroll)
 
 
@@ -84,16 +84,16 @@ def _townsfolk() -> Html:
 
 
 def _events() -> Html:
-    return Html("".join(tiles.event(EVENT_INDEX[letter], "") for letter in "QPV"))
+    return join(tiles.event(EVENT_INDEX[letter], "") for letter in "QPV")
 
 
 def _end() -> Html:
     scores = Score(11, 11, 10, 2), Score(7, 8, 8, 1), Score(6, 6, 12, 0)
-    return tag("span", *(bar(score, scores[0].total) for score in scores), class_="bars")
+    return h.span(".bars")[(bar(score, scores[0].total) for score in scores)]
 
 
 def _secrets() -> Html:
-    return join(_crops("hops"), Html(tiles.unknown_crop() * 2))
+    return join(_crops("hops"), [tiles.unknown_crop()] * 2)
 
 
 _PICTURES: Final[dict[int, Callable[[], Html]]] = {

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from keyharvest.knowledge import observe
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import head, items
+from keyharvest.panels.parts.controls import button, head, items
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.scenario.slides import slides
 from keyharvest.screens.lessons.demo import codes, picture
@@ -26,22 +26,18 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
         notes.append(_("Counters that {name} can't know are made up.").format(name=names[scenario.you]))
     return join(
         head(_("A demo of this moment"), back="back"),
-        tag(
-            "section",
+        h.section(".sheet.sharing.making")[
             picture(scenario, row, 0, names, "thumbnail"),
-            tag("h2", title, id="demo-title", tabindex="-1"),
+            h.h2("#demo-title", tabindex="-1")[title],
             items([scenario.text(slide.key, language) for slide in row], class_="told"),
-            *(tag("p", note, class_="fine") for note in notes),
-            tag(
-                "p",
-                button(join(icon("save"), tag("span", _("Save file"))), "demo_file", class_="main"),
-                tag("a", _("How to edit and embed it"), href="embed/scenarios.txt", target="_blank", rel="noopener"),
-                class_="buttons",
-            ),
-            tag("h2", _("Embed it")),
-            tag("p", _("For the first, put the file next to your page; the second contains it."), class_="fine"),
+            (h.p(".fine")[note] for note in notes),
+            h.p(".buttons")[
+                button(join(icon("save"), h.span[_("Save file")]), "demo_file", class_="main"),
+                h.a(href="embed/scenarios.txt", target="_blank", rel="noopener")[_("How to edit and embed it")],
+            ],
+            h.h2[_("Embed it")],
+            h.p(".fine")[_("For the first, put the file next to your page; the second contains it.")],
             codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
             sharing.report(),
-            class_="sheet sharing making",
-        ),
+        ],
     )

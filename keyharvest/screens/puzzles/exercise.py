@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from keyharvest import words
 from keyharvest.advice.analysis import Verdict
 from keyharvest.advice.wording import fact, following, this_turn
-from keyharvest.panels.parts.controls import items, named
+from keyharvest.panels.parts.controls import button, heading, items, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, heading, join, tag
 from keyharvest.panels.scene import Goal
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import round_of
 from keyharvest.screens.puzzles import puzzle
 from keyharvest.words.language import _, n_
@@ -31,13 +31,11 @@ def halted(asked: Verdict, names: Sequence[str]) -> Html:
     return _panel(
         _title(asked, names),
         heading(_("Chance or another player comes next. Your turn is compared up to here.")),
-        tag(
-            "div",
-            button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
+        h.div(".buttons")[
+            button(join(icon("flag"), h.span[_("Check")]), "check", class_="main go", id="end"),
             named("undo", _("Undo"), "undo", class_="with-sign"),
             named("first", _("Start over"), "again", class_="with-sign"),
-            class_="buttons",
-        ),
+        ],
     )
 
 
@@ -52,16 +50,14 @@ def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str
     return _panel(
         _title(asked, names),
         heading(verdict_text(asked, found)),
-        tag("p", _yours(asked, found), class_="told"),
+        h.p(".told")[_yours(asked, found)],
         _estimate(),
-        tag(
-            "div",
-            *ways,
+        h.div(".buttons")[
+            ways,
             named("first", _("Try again"), "again", class_="with-sign" if found.was_best else "main go"),
             named("eye", _("Better turn"), "solve", class_="with-sign"),
             named("back", _("Analysis"), "review", class_="with-sign"),
-            class_="buttons",
-        ),
+        ],
     )
 
 
@@ -72,15 +68,13 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
         _title(asked, names),
         heading(_("The best turn found")),
         items([step.text for step in asked.best.steps], class_="solution"),
-        *(tag("p", said, class_="told") for said in _plan(asked, names)),
+        *(h.p(".told")[said] for said in _plan(asked, names)),
         _estimate(),
-        tag(
-            "div",
-            *ways,
+        h.div(".buttons")[
+            ways,
             named("first", _("Try again"), "again", class_="with-sign"),
             named("back", _("Analysis"), "review", class_="with-sign"),
-            class_="buttons",
-        ),
+        ],
     )
 
 
@@ -123,28 +117,19 @@ def _missed(asked: Verdict) -> str:
 def note(asked: Verdict, names: Sequence[str]) -> Html:
     """Draw the note beside the table that says what was played."""
     played = _("{name} played: {turn}.").format(name=names[asked.seat], turn=asked.played.text)
-    return tag(
-        "div",
-        tag("p", played),
-        tag("p", _missed(asked)),
-        _estimate(),
-        button(_("Back to review"), "review"),
-        class_="puzzle-record",
-    )
+    return h.div(".puzzle-record")[h.p[played], h.p[_missed(asked)], _estimate(), button(_("Back to review"), "review")]
 
 
 def _estimate() -> Html:
-    return tag(
-        "p",
-        _("Points missed are estimated from simulated games and what this player knew then. They aren't proven."),
-        class_="puzzle-note",
-    )
+    return h.p(".puzzle-note")[
+        _("Points missed are estimated from simulated games and what this player knew then. They aren't proven.")
+    ]
 
 
 def _title(asked: Verdict, names: Sequence[str]) -> Html:
     text = _("Round {round}, {name}").format(round=round_of(asked.turn, len(names)), name=names[asked.seat])
-    return tag("p", icon("puzzle"), tag("span", text), class_="who")
+    return h.p(".who")[icon("puzzle"), h.span[text]]
 
 
 def _panel(*parts: str) -> Html:
-    return tag("div", *parts, class_="cmd puzzle-cmd choosing missed")
+    return h.div(".cmd.puzzle-cmd.choosing.missed")[parts]

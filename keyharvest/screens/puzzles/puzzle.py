@@ -9,11 +9,11 @@ from typing import Final
 
 from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import items, line_above, named
+from keyharvest.panels.parts.controls import button, cited, heading, hidden, items, line_above, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, cited, heading, hidden, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.puzzles import (
     HINTS,
     Puzzle,
@@ -106,10 +106,10 @@ def goal(attempt: Attempt, reached: int | None, begun: bool) -> Goal:
 def ladder(attempt: Attempt) -> Html:
     """Draw the hints shown so far."""
     shown = (
-        tag("li", icon("bulb"), tag("span", " ".join(hint(attempt.puzzle, step, attempt.names))))
+        h.li[icon("bulb"), h.span[" ".join(hint(attempt.puzzle, step, attempt.names))]]
         for step in range(1, attempt.hints + 1)
     )
-    return tag("ol", *shown, class_="ladder") if attempt.hints else Html()
+    return h.ol(".ladder")[shown] if attempt.hints else Html()
 
 
 def next_hint(attempt: Attempt) -> Html:
@@ -118,34 +118,30 @@ def next_hint(attempt: Attempt) -> Html:
         return Html()
     word = _("Hint {number} of {all}").format(number=attempt.hints + 1, all=HINTS)
     label = _("Hint") if attempt.hints < HINTS - 1 else _("Solution")  # the solution is the last hint, at the same cost
-    return button(join(icon("bulb"), tag("span", label)), "hint", class_="tool clue", title=word, aria_label=word)
+    return button(join(icon("bulb"), h.span[label]), "hint", class_="tool clue", title=word, aria_label=word)
 
 
 def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
     """Draw the command panel of a puzzle whose answer is picked from the possible choices."""
     puzzle = attempt.puzzle
     drawn = {"hidden": _counters, "crops": _crops, "space": _spaces, "why": _reasons}[puzzle.kind](attempt, possible)
-    return tag(
-        "div",
+    return h.div(".cmd.puzzle-cmd.picking")[
         title(puzzle, attempt.day),
         heading(question(puzzle, attempt.names)),
         _taken(puzzle) if puzzle.kind == "why" else "",
         drawn,
         ladder(attempt),
-        tag(
-            "div",
+        h.div(".buttons")[
             button(
-                join(icon("flag"), tag("span", _("Check"))),
+                join(icon("flag"), h.span[_("Check")]),
                 "check",
                 class_="main go",
                 id="end",
                 aria_disabled=None if attempt.chosen else "true",
             ),
             next_hint(attempt),
-            class_="buttons",
-        ),
-        class_="cmd puzzle-cmd picking",
-    )
+        ],
+    ]
 
 
 def _taken(puzzle: Puzzle) -> Html:
@@ -153,23 +149,21 @@ def _taken(puzzle: Puzzle) -> Html:
     turn = puzzle.seen.state.stack[-1]
     used = turn.used if isinstance(turn, Turn) else 0
     rows = (
-        tag(
-            "li",
-            Html(tiles.action(name)),
-            tag("span", _(ACTION_NAMES[name]), hidden(f", {_('done')}") if used & bit else ""),
-            tag("span", icon("tick"), class_="mark") if used & bit else "",
-            class_="taken" if used & bit else None,
-        )
+        h.li(class_="taken" if used & bit else None)[
+            tiles.action(name),
+            h.span[_(ACTION_NAMES[name]), hidden(f", {_('done')}") if used & bit else ""],
+            h.span(".mark")[icon("tick")] if used & bit else "",
+        ]
         for name, bit in AIMS.items()
     )
-    return tag("ul", *rows, class_="actions-taken", aria_label=_("Actions used"))
+    return h.ul(".actions-taken", aria_label=_("Actions used"))[rows]
 
 
 def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
     """Draw the counters that can be added to the answer, and those in it, which a press removes."""
     piles = (
         button(
-            Html(tiles.crop(CROP_INDEX[name], label="")),
+            tiles.crop(CROP_INDEX[name], label=""),
             "pick",
             name,
             class_="cup can",
@@ -180,7 +174,7 @@ def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
     )
     cups = (
         button(
-            join(Html(tiles.crop(CROP_INDEX[name], label="")), tag("span", "−", class_="x", aria_hidden="true")),
+            join(tiles.crop(CROP_INDEX[name], label=""), h.span(".x", aria_hidden=True)["−"]),
             "unpick",
             name,
             class_="cup",
@@ -188,16 +182,10 @@ def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
         )
         for name in sorted(attempt.chosen, key=possible.index)
     )
-    empty = tag("span", _("Tap counters to add them."), class_="told")
+    empty = h.span(".told")[_("Tap counters to add them.")]
     return join(
-        tag("div", *piles, class_="cups stock"),
-        tag(
-            "div",
-            *(cups if attempt.chosen else [empty]),
-            class_="cups named",
-            role="group",
-            aria_label=_("Your answer"),
-        ),
+        h.div(".cups.stock")[piles],
+        h.div(".cups.named", role="group", aria_label=_("Your answer"))[(cups if attempt.chosen else [empty])],
     )
 
 
@@ -205,7 +193,7 @@ def _crops(attempt: Attempt, possible: Sequence[str]) -> Html:
     """Draw the crops to choose from."""
     return _list(
         attempt,
-        [(name, join(Html(tiles.crop(CROP_INDEX[name], label="")), crop(CROP_INDEX[name]))) for name in possible],
+        [(name, join(tiles.crop(CROP_INDEX[name], label=""), crop(CROP_INDEX[name]))) for name in possible],
     )
 
 
@@ -217,20 +205,20 @@ def _reasons(attempt: Attempt, possible: Sequence[str]) -> Html:
 def _list(attempt: Attempt, rows: Sequence[tuple[str, str]]) -> Html:
     buttons = (
         button(
-            tag("span", word),
+            h.span[word],
             "pick",
             name,
             id=f"pick-{name}",
-            aria_pressed="true" if name in attempt.chosen else "false",
+            aria_pressed=name in attempt.chosen,
         )
         for name, word in rows
     )
-    return tag("div", *buttons, class_="options", role="group", aria_label=_("Your answer"))
+    return h.div(".options", role="group", aria_label=_("Your answer"))[buttons]
 
 
 def _spaces(attempt: Attempt, _possible: Sequence[str]) -> Html:
     """Draw the names of the spaces chosen on the board."""
-    return tag("p", picked(attempt) or _("Tap spaces on your board."), class_="told")
+    return h.p(".told")[picked(attempt) or _("Tap spaces on your board.")]
 
 
 def picked(attempt: Attempt) -> str:
@@ -251,8 +239,8 @@ def title(puzzle: Puzzle, day: date | None) -> Html:
         else _("Home-made puzzle")
     )
     name = f"{when} · {grade_name(puzzle.grade)}" if puzzle.number else when
-    kind = tag("span", kind_name(puzzle.kind), class_="kind")
-    return tag("p", icon("puzzle"), tag("span", name, " ", kind), class_="who")
+    kind = h.span(".kind")[kind_name(puzzle.kind)]
+    return h.p(".who")[icon("puzzle"), h.span[name, " ", kind]]
 
 
 def progress(reached: int, best: int) -> Html:
@@ -269,22 +257,20 @@ def progress(reached: int, best: int) -> Html:
         shapes = [_hex(_HALF + 1 + at * step, size, "got" if at < got else "open") for at in range(best)]
     else:
         shapes = [
-            tag("rect", x=0, y=10, width=_WIDE, height=14, rx=7, class_="open"),
-            tag("rect", x=0, y=10, width=round(_WIDE * got / best), height=14, rx=7, class_="got"),
+            h.rect(".open", x=0, y=10, width=_WIDE, height=14, rx=7),
+            h.rect(".got", x=0, y=10, width=round(_WIDE * got / best), height=14, rx=7),
         ]
-    return tag(
-        "div",
-        tag("p", tag("b", str(reached)), tag("span", _("of {best}").format(best=best)), class_="line"),
-        tag("svg", *shapes, viewBox=f"0 0 {_WIDE} 34", role="img", aria_label=said),
-        class_="target",
-    )
+    return h.div(".target")[
+        h.p(".line")[h.b[str(reached)], h.span[_("of {best}").format(best=best)]],
+        h.svg(viewBox=f"0 0 {_WIDE} 34", role="img", aria_label=said)[shapes],
+    ]
 
 
 def _hex(x: float, size: float, kind: str) -> Html:
     half, tall, low = _HALF * size, _HIGH / 2 * size, _HIGH / 4 * size
     corners = ((0, -tall), (half, -low), (half, low), (0, tall), (-half, low), (-half, -low))
     points = " ".join(f"{x + dx:.1f},{17 + dy:.1f}" for dx, dy in corners)
-    return tag("polygon", points=points, class_=kind)
+    return h.polygon(points=points, class_=kind)
 
 
 def outcome(attempt: Attempt) -> Html:
@@ -296,29 +282,21 @@ def outcome(attempt: Attempt) -> Html:
         kind, shown = "won-cmd choosing", _won(attempt)
     else:
         kind, shown = "choosing missed", _missed(attempt, verdict)
-    return tag(
-        "div",
-        title(attempt.puzzle, attempt.day),
-        task_line(question(attempt.puzzle, attempt.names)),
-        shown,
-        class_=f"cmd puzzle-cmd {kind}",
-    )
+    return h.div(class_=f"cmd puzzle-cmd {kind}")[
+        title(attempt.puzzle, attempt.day), task_line(question(attempt.puzzle, attempt.names)), shown
+    ]
 
 
 def _won(attempt: Attempt) -> Html:
     return join(
-        tag(
-            "div",
-            tag("span", icon("tick"), class_="tick"),
+        h.div(".won-head")[
+            h.span(".tick")[icon("tick")],
             heading(_("Right") if attempt.helped else _("Solved")),
-            tag("p", attempt.verdict_text),
-            tag("p", _("You saw the solution before, so this counts as tried, not as solved."))
-            if attempt.helped
-            else "",
-            class_="won-head",
-        ),
+            h.p[attempt.verdict_text],
+            h.p[_("You saw the solution before, so this counts as tried, not as solved.")] if attempt.helped else "",
+        ],
         _reply(attempt),
-        tag("div", *_ways(attempt), class_="buttons"),
+        h.div(".buttons")[_ways(attempt)],
         sharing.report() if attempt.shared else "",
     )
 
@@ -327,18 +305,16 @@ def _missed(attempt: Attempt, verdict: Verdict) -> Html:
     counted = attempt.puzzle.kind in _COUNTED
     return join(
         heading(_("Not solved yet")),
-        tag("p", attempt.verdict_text),
+        h.p[attempt.verdict_text],
         progress(verdict.reached, verdict.best) if counted else "",
         _reply(attempt),
-        tag(
-            "div",
+        h.div(".buttons")[
             named("first", _("Try again"), "again", class_="main go"),
             named("bulb", _("Hint"), "hint", class_="with-sign")
             if attempt.hints < HINTS - 1 and not attempt.solved
             else "",
             named("eye", _("Solution"), "solve", class_="with-sign"),
-            class_="buttons",
-        ),
+        ],
     )
 
 
@@ -346,14 +322,14 @@ def _reply(attempt: Attempt) -> Html:
     """Draw the rival's best reply in a duel."""
     if not attempt.replied:
         return Html()
-    return tag("div", tag("b", _("The best reply:")), items(attempt.replied), class_="reply")
+    return h.div(".reply")[h.b[_("The best reply:")], items(attempt.replied)]
 
 
 def _solution(attempt: Attempt) -> Html:
     return join(
         heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
         items(map(cited, solution(attempt.puzzle, attempt.names)), class_="solution"),
-        tag("div", *_ways(attempt), class_="buttons"),
+        h.div(".buttons")[_ways(attempt)],
         sharing.report() if attempt.shared else "",
     )
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.when import day_and_month
 
@@ -43,24 +44,20 @@ class PuzzleStanding:
 
 def record(standing: PuzzleStanding) -> Html:
     """Draw the results beside a puzzle."""
-    return tag(
-        "div",
+    return h.div(".puzzle-record")[
         rating(standing),
         streak(standing),
         calendar(standing, opens=False),
-        tag("p", _("A new one every day, the same for everyone."), class_="puzzle-note"),
+        h.p(".puzzle-note")[_("A new one every day, the same for everyone.")],
         button(_("All puzzles"), "puzzles"),
-        class_="puzzle-record",
-    )
+    ]
 
 
 def rating(standing: PuzzleStanding) -> Html:
     """Draw the rating, with its last change."""
     number = standing.change or 0
-    change = tag("span", signed(number), class_="up" if number > 0 else "down") if number else ""
-    return tag(
-        "div", tag("span", _("Your rating"), class_="grow"), change, tag("b", str(standing.rating)), class_="rating"
-    )
+    change = h.span(class_="up" if number > 0 else "down")[signed(number)] if number else ""
+    return h.div(".rating")[h.span(".grow")[_("Your rating")], change, h.b[str(standing.rating)]]
 
 
 def signed(change: int) -> str:
@@ -75,13 +72,11 @@ def signed(change: int) -> str:
 def streak(standing: PuzzleStanding) -> Html:
     """Draw the length of the current streak of days."""
     number = standing.streak
-    return tag(
-        "p",
+    return h.p(".streak-head")[
         icon("flame"),
-        tag("b", n_("{number} day in a row", "{number} days in a row", number).format(number=number)),
-        tag("small", _("best {number}").format(number=standing.best)) if standing.best else "",
-        class_="streak-head",
-    )
+        h.b[n_("{number} day in a row", "{number} days in a row", number).format(number=number)],
+        h.small[_("best {number}").format(number=standing.best)] if standing.best else "",
+    ]
 
 
 def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
@@ -89,30 +84,27 @@ def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
 
     Together they are one tab stop; arrow keys lead from one day or week to the next.
     """
-    days = (tag("span", _(day), class_="weekday", aria_hidden="true") for day in _WEEKDAYS)
+    days = (h.span(".weekday", aria_hidden=True)[_(day)] for day in _WEEKDAYS)
     first, last = (day_and_month(day.day, day.month) for day in (standing.weeks[0][0], standing.weeks[-1][0]))
-    grid = tag(
-        "div",
-        *days,
-        *(_day(day, state, standing, opens) for day, state in standing.weeks),
-        class_="puzzle-days",
+    grid = h.div(
+        ".puzzle-days",
         role="toolbar" if opens else "group",
         data_row=len(_WEEKDAYS) if opens else None,
         aria_label=_("Puzzles day by day"),
-    )
-    return join(tag("p", f"{first} – {last}", class_="puzzle-weeks"), grid)
+    )[days, (_day(day, state, standing, opens) for day, state in standing.weeks)]
+    return join(h.p(".puzzle-weeks")[f"{first} – {last}"], grid)
 
 
 def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
     stop = day == min(standing.today, standing.weeks[-1][0])
     class_ = f"day {state} now" if day == standing.today else f"day {state}"
     if not standing.first <= day <= standing.today:
-        return tag("span", str(day.day), class_="day to-come")
+        return h.span(".day.to-come")[str(day.day)]
     said = _("{day}: {state}").format(day=day_and_month(day.day, day.month), state=_(_STATES[state]))
     if not opens:
-        return tag("span", tag("span", str(day.day)), class_=class_, role="img", aria_label=said)
+        return h.span(class_=class_, role="img", aria_label=said)[h.span[str(day.day)]]
     return button(
-        tag("span", str(day.day)),
+        h.span[str(day.day)],
         "puzzle",
         day.isoformat(),
         class_=class_,
@@ -134,21 +126,12 @@ def graph(ratings: Sequence[int]) -> Html:
     ]
     run = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     said = _("Rating from {first} to {last}").format(first=ratings[0], last=ratings[-1])
-    return tag(
-        "svg",
-        tag("polygon", points=f"0,{high} {run} {wide},{high}", class_="under"),
-        tag("polyline", points=run, class_="run"),
-        viewBox=f"0 -6 {wide} {high + 12}",
-        preserveAspectRatio="none",
-        role="img",
-        aria_label=said,
-        class_="rating-graph",
-    )
+    return h.svg(
+        ".rating-graph", viewBox=f"0 -6 {wide} {high + 12}", preserveAspectRatio="none", role="img", aria_label=said
+    )[h.polygon(".under", points=f"0,{high} {run} {wide},{high}"), h.polyline(".run", points=run)]
 
 
 def shown(solved: bool) -> Html:
     """Draw the mark that says whether a puzzle was solved."""
     word = _("solved") if solved else _("tried")
-    return tag(
-        "span", icon("tick" if solved else "cross"), class_="yes" if solved else "nope", role="img", aria_label=word
-    )
+    return h.span(class_="yes" if solved else "nope", role="img", aria_label=word)[icon("tick" if solved else "cross")]

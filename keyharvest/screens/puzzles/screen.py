@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from keyharvest.panels.parts.controls import head, named
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.controls import button, head, named
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import view_of
 from keyharvest.puzzles import Puzzle, grade_name, kind_name, question
 from keyharvest.puzzles.themes import title
@@ -51,16 +51,7 @@ def puzzles(page: PuzzlesPage) -> Html:
             button(_("Continue puzzle"), "puzzle", page.begun, class_="main") if page.begun else "",
             button(_("Any puzzle"), "puzzle", "any", class_="main" if not page.begun else None),
         ),
-        tag(
-            "div",
-            _today(page),
-            _days(page),
-            _themes(page),
-            _grades(page),
-            _rating(page),
-            _lately(page),
-            class_="puzzles-grid",
-        ),
+        h.div(".puzzles-grid")[_today(page), _days(page), _themes(page), _grades(page), _rating(page), _lately(page)],
     )
 
 
@@ -68,93 +59,70 @@ def _today(page: PuzzlesPage) -> Html:
     puzzle, today = page.daily, page.standing.today
     view = replace(view_of(puzzle.seen.state, 0), title="")
     word = {None: _("Solve it"), False: _("Try it again"), True: _("View again")}[page.done]
-    return tag(
-        "section",
+    return h.section(".sheet.today")[
         Html(board(view, "thumbnail").replace('role="img" aria-label=""', 'aria-hidden="true"', 1)),
-        tag("p", _("Puzzle of {day}").format(day=day_and_month(today.day, today.month)), class_="when"),
-        tag("h2", kind_name(puzzle.kind)),
-        tag("p", tag("span", grade_name(puzzle.grade), class_="tag"), class_="level"),
-        tag("p", question(puzzle, page.names)),
+        h.p(".when")[_("Puzzle of {day}").format(day=day_and_month(today.day, today.month))],
+        h.h2[kind_name(puzzle.kind)],
+        h.p(".level")[h.span(".tag")[grade_name(puzzle.grade)]],
+        h.p[question(puzzle, page.names)],
         button(word, "puzzle", class_="main", id="puzzle-today"),
-        class_="sheet today",
-    )
+    ]
 
 
 def _days(page: PuzzlesPage) -> Html:
-    return tag(
-        "section",
-        tag("h2", _("Your days")),
+    return h.section(".sheet.days")[
+        h.h2[_("Your days")],
         results.streak(page.standing),
         results.calendar(page.standing),
-        tag(
-            "div",
+        h.div(".buttons")[
             named("back", _("Earlier"), "puzzle_days", "earlier") if page.earlier else "",
             named("next", _("Later"), "puzzle_days", "later") if page.later else "",
-            class_="buttons",
-        ),
-        class_="sheet days",
-    )
+        ],
+    ]
 
 
 def _themes(page: PuzzlesPage) -> Html:
     cards = (_card(title(theme), f"theme:{theme}", *page.themes[theme]) for theme in page.themes)
-    return tag("section", tag("h2", _("By theme")), tag("div", *cards, class_="theme-cards"), class_="sheet themes-of")
+    return h.section(".sheet.themes-of")[h.h2[_("By theme")], h.div(".theme-cards")[cards]]
 
 
 def _grades(page: PuzzlesPage) -> Html:
     cards = (_card(grade_name(grade), f"grade:{grade}", *page.grades[grade]) for grade in page.grades)
-    return tag(
-        "section", tag("h2", _("By difficulty")), tag("div", *cards, class_="theme-cards"), class_="sheet grades-of"
-    )
+    return h.section(".sheet.grades-of")[h.h2[_("By difficulty")], h.div(".theme-cards")[cards]]
 
 
 def _card(name: str, value: str, tried: int, number: int) -> Html:
     told = _("{tried} of {number} tried").format(tried=tried, number=number)
-    part = tag(
-        "svg",
-        tag("rect", width=200, height=8, rx=4, class_="open"),
-        tag("rect", width=round(200 * tried / max(number, 1)), height=8, rx=4, class_="got"),
-        viewBox="0 0 200 8",
-        preserveAspectRatio="none",
-        aria_hidden="true",
-        class_="part",
-    )
-    return button(join(tag("b", name), tag("small", told), part), "puzzle", value, class_="theme-card")
+    part = h.svg(".part", viewBox="0 0 200 8", preserveAspectRatio="none", aria_hidden=True)[
+        h.rect(".open", width=200, height=8, rx=4),
+        h.rect(".got", width=round(200 * tried / max(number, 1)), height=8, rx=4),
+    ]
+    return button(join(h.b[name], h.small[told], part), "puzzle", value, class_="theme-card")
 
 
 def _rating(page: PuzzlesPage) -> Html:
     drawn = results.graph(page.ratings)
-    note = tag("p", _("Your first try at each puzzle counts; hints make a success count less."))
-    return tag(
-        "section",
-        tag("h2", _("Rating"), " ", tag("b", str(page.standing.rating)), class_="big-rating"),
-        drawn,
-        note,
-        class_="sheet graph-of",
-    )
+    note = h.p[_("Your first try at each puzzle counts; hints make a success count less.")]
+    return h.section(".sheet.graph-of")[
+        h.h2(".big-rating")[_("Rating"), " ", h.b[str(page.standing.rating)]], drawn, note
+    ]
 
 
 def _lately(page: PuzzlesPage) -> Html:
     rows = (
-        tag(
-            "li",
+        h.li[
             button(
                 join(
                     results.shown(solved),
-                    tag("span", _("Puzzle {number}").format(number=puzzle.number), " · ", kind_name(puzzle.kind)),
-                    tag("small", grade_name(puzzle.grade)),
-                    tag("span", results.signed(change), class_="by"),
+                    h.span[_("Puzzle {number}").format(number=puzzle.number), " · ", kind_name(puzzle.kind)],
+                    h.small[grade_name(puzzle.grade)],
+                    h.span(".by")[results.signed(change)],
                 ),
                 "puzzle",
                 str(puzzle.number),
-            ),
-        )
+            )
+        ]
         for puzzle, solved, change in page.lately
     )
-    empty = tag("p", _("Your first tries will be listed here."))
-    return tag(
-        "section",
-        tag("h2", _("Recent tries")),
-        tag("ol", *rows, class_="solved-list") if page.lately else empty,
-        class_="sheet history-of",
-    )
+    empty = h.p[_("Your first tries will be listed here.")]
+    return h.section(".sheet.history-of")[h.h2[_("Recent tries")], h.ol(".solved-list")[rows] if page.lately else empty]

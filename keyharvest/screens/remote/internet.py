@@ -7,7 +7,7 @@ from typing import Final
 
 from keyharvest.panels.parts.controls import switch
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import N_, _
 
 #: What usually keeps two browsers apart on the internet.
@@ -48,11 +48,9 @@ def internet_line(told: Internet | None) -> Html:
         "other."
     )
     silent = _("{service} doesn't answer: the link works only within one network.")
-    return tag(
-        "div",
+    return h.div(".internet")[
         switch(_("Also over the internet"), note.format(service=told.host), "service", told.agreed, "service"),
-        tag("p", icon("cross"), tag("span", silent.format(service=told.host)), class_="note-line", role="status")
+        h.p(".note-line", role="status")[icon("cross"), h.span[silent.format(service=told.host)]]
         if told.agreed and not told.answered
         else "",
-        class_="internet",
-    )
+    ]

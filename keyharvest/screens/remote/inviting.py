@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import cards_over, head, named
+from keyharvest.panels.parts.controls import button, cards_over, head, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h
 from keyharvest.screens.remote import internet
 from keyharvest.screens.remote.internet import Internet, internet_line
 from keyharvest.table.chairs import FACES, FAR, Chair
@@ -101,66 +101,48 @@ def inviting(told: Inviting) -> Html:
     off = bool(missing) and not told.begun
     rest = button(_("Fill with computers"), "fill") if off else ""
     label = _("Back to game") if told.begun else _("Start game")
-    return tag(
-        "div",
+    return h.div(".set-up.friends")[
         head(_("Play live"), cards_over(), back="lobby"),
-        tag("div", _table(told), _invitation(told), "" if told.spectator else _how(told), class_="friends-grid"),
-        tag(
-            "footer",
-            tag(
-                "p",
-                icon("wait" if missing else "tick"),
-                tag("span", waits),
-                class_=f"state {'wait' if missing else 'good'}",
-                role="status",
-                id="invite-waits",
-            ),
+        h.div(".friends-grid")[_table(told), _invitation(told), "" if told.spectator else _how(told)],
+        h.footer[
+            h.p("#invite-waits", class_=f"state {'wait' if missing else 'good'}", role="status")[
+                icon("wait" if missing else "tick"), h.span[waits]
+            ],
             rest,
-            button(
-                label, "start", class_="main", aria_disabled="true" if off else None, aria_describedby="invite-waits"
-            ),
-        ),
-        class_="set-up friends",
-    )
+            button(label, "start", class_="main", aria_disabled=True if off else None, aria_describedby="invite-waits"),
+        ],
+    ]
 
 
 def _table(told: Inviting) -> Html:
-    return tag(
-        "section",
-        tag("h2", _("At the table")),
-        tag(
-            "ol",
-            *(tag("li", _row(told, seat)) for seat in range(len(told.chairs))),
-            class_="seat-rows",
-        ),
+    return h.section(".sheet.table-seats")[
+        h.h2[_("At the table")],
+        h.ol(".seat-rows")[(h.li[_row(told, seat)] for seat in range(len(told.chairs)))],
         named("people", _("The table"), "lobby", class_="to-lobby"),
-        class_="sheet table-seats",
-    )
+    ]
 
 
 def _row(told: Inviting, seat: int) -> Html:
     chair = told.chairs[seat]
-    content = Html(tiles.face(chair.face, chair.badge)) + tag(
-        "span", tag("b", chair.name), _state(told, seat), class_="words"
-    )
+    content = tiles.face(chair.face, chair.badge), h.span(".words")[h.b[chair.name], _state(told, seat)]
     if seat not in told.invites:
-        return tag("div", Html(content), class_=f"seat-row kh-seat-{chair.badge}")
+        return h.div(class_=f"seat-row kh-seat-{chair.badge}")[content]
     return button(
-        Html(content),
+        content,
         "invitation",
         str(seat + 1),
         class_=f"seat-row kh-seat-{chair.badge}",
-        aria_current="true" if seat == told.shown else None,
+        aria_current=True if seat == told.shown else None,
     )
 
 
 def _state(told: Inviting, seat: int) -> Html:
     if seat in told.invites:
         sign, kind, word = _STATES[told.invites[seat][0]]
-        return tag("span", icon(sign), tag("span", _(word)), class_=f"state {kind}")
+        return h.span(class_=f"state {kind}")[icon(sign), h.span[_(word)]]
     chair = told.chairs[seat]
     sign, word = ("home", _("you, here")) if seat in told.here else ("robot", level(chair.kind))
-    return tag("span", icon(sign), tag("span", word), class_="state")
+    return h.span(".state")[icon(sign), h.span[word]]
 
 
 def _comes_back(told: Inviting, chair: Chair) -> bool:
@@ -176,20 +158,13 @@ def _title(told: Inviting, chair: Chair) -> str:
 
 def _invitation(told: Inviting) -> Html:
     chair, (state, link) = told.guest(told.shown), told.invites[told.shown]
-    title = tag(
-        "header",
-        Html(tiles.face(chair.face, chair.badge)),
-        tag(
-            "h2",
-            _title(told, chair),
-            id="invite-title",
-            tabindex="-1",
-            data_landing=True,
-        ),
+    title = h.header[
+        tiles.face(chair.face, chair.badge),
+        h.h2("#invite-title", tabindex="-1", data_landing=True)[_title(told, chair)],
         _state(told, told.shown),
-    )
+    ]
     if state == "connected":
-        body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
+        body = [h.p(".joined")[icon("tick"), h.span[_("{name} is connected.").format(name=chair.name)]]]
     elif state in _BROKEN:
         why = _("The connection dropped. The game is saved: nothing is lost.")
         if state == "newer":
@@ -197,8 +172,8 @@ def _invitation(told: Inviting) -> Html:
         elif state == "failed":
             why = _("If {name} has closed or reloaded the page since, only a new link helps.").format(name=chair.name)
         body = [
-            tag("p", icon("cross"), tag("span", why), class_="joined bad", role="alert"),
-            tag("p", _(internet.CAUSES if told.outside else CAUSES)) if state == "failed" else Html(),
+            h.p(".joined.bad", role="alert")[icon("cross"), h.span[why]],
+            h.p[_(internet.CAUSES if told.outside else CAUSES)] if state == "failed" else Html(),
             internet_line(told.internet if state == "failed" else None),
             named("link", _("New link"), "renew", class_="main"),
             by_message() if state == "failed" and not told.begun else Html(),
@@ -206,14 +181,14 @@ def _invitation(told: Inviting) -> Html:
     else:
         body = [_ended(told, chair), internet_line(told.internet), _send(told, chair, link)]
         body.append(_answer(told, chair, state))
-    return tag("section", title, *body, class_=f"sheet invitation kh-seat-{chair.badge}")
+    return h.section(class_=f"sheet invitation kh-seat-{chair.badge}")[title, body]
 
 
 def _ended(told: Inviting, chair: Chair) -> Html:
     if not told.reloaded:
         return Html()
     said = _("This page was reloaded, so earlier links no longer work: send {name} this one.").format(name=chair.name)
-    return tag("p", icon("link"), tag("span", said), class_="note-line", role="status")
+    return h.p(".note-line", role="status")[icon("link"), h.span[said]]
 
 
 def by_message() -> Html:
@@ -239,48 +214,39 @@ def _send(told: Inviting, chair: Chair, link: str) -> Html:
         sharing.report(copied, _("Sent? Then wait for the answer.")),
         share=_("Share"),
     )
-    note = tag("p", alone, class_="note-line")
+    note = h.p(".note-line")[alone]
     return _step(
         "1",
         title,
-        tag(
-            "div", sharing.code_place(), tag("div", side if link else "", note, class_="side-of"), class_="with-qr sent"
-        ),
+        h.div(".with-qr.sent")[sharing.code_place(), h.div(".side-of")[side if link else "", note]],
     )
 
 
 def _answer(told: Inviting, chair: Chair, state: str) -> Html:
     label = _("The answer") if told.spectator else _("{name}'s answer").format(name=chair.name)
-    field = tag(
-        "input",
+    field = h.input(
+        "#answer-link",
         name="link",
-        id="answer-link",
         autocomplete="off",
         maxlength=4000,
         spellcheck="false",
         aria_label=label,
         placeholder=label,
     )
-    fault = tag("p", told.fault, class_="fault", id="invite-fault", tabindex="-1", role="alert") if told.fault else ""
+    fault = h.p("#invite-fault.fault", tabindex="-1", role="alert")[told.fault] if told.fault else ""
     connecting = state == "connecting"
-    form = tag(
-        "form",
-        tag("div", field, class_="field"),
+    form = h.form(data_intent="answered")[
+        h.div(".field")[field],
         fault,
-        tag("button", _("Connecting…") if connecting else _("Connect"), type="submit", class_="main"),
-        data_intent="answered",
-    )
+        h.button(".main", type="submit")[_("Connecting…") if connecting else _("Connect")],
+    ]
     return _step("2", _("Paste answer"), form, now=True)
 
 
 def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
-    return tag(
-        "div",
-        tag("span", number, class_="num", aria_hidden="true"),
-        tag("h3", title),
-        tag("div", body, class_="body"),
-        class_="big-step now" if now else "big-step",
-    )
+    return h.div(class_="big-step now" if now else "big-step")[
+        h.span(".num", aria_hidden=True)[number], h.h3[title], h.div(".body")[body]
+    ]
 
 
 def _how(told: Inviting) -> Html:
@@ -292,11 +258,8 @@ def _how(told: Inviting) -> Html:
         if told.begun
         else _("The two browsers are connected, and the game can start."),
     )
-    return tag(
-        "details",
-        tag("summary", icon("help"), tag("span", _("How it works"))),
-        tag("ol", *(tag("li", tag("span", step.format(name=name))) for step in steps)),
-        tag("p", _(_OUTSIDE if told.outside else _WITHIN), class_="fine"),
-        class_="sheet how",
-        open=True,
-    )
+    return h.details(".sheet.how", open=True)[
+        h.summary[icon("help"), h.span[_("How it works")]],
+        h.ol[(h.li[h.span[step.format(name=name)]] for step in steps)],
+        h.p(".fine")[_(_OUTSIDE if told.outside else _WITHIN)],
+    ]

@@ -8,12 +8,12 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import button, hidden, named
 from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.scenery import country
 from keyharvest.screens.remote import internet
 from keyharvest.screens.remote.internet import Internet, internet_line
@@ -111,7 +111,7 @@ def joining(told: Joining) -> Html:
             said = internet.CAUSES
         if told.stage == "lost" and told.again:
             said = N_("Nothing is lost. Ask {name} for a new link, or continue under “Your games”.")
-        left, right = _(title), [tag("p", _(said).format(name=told.inviter))]
+        left, right = _(title), [h.p[_(said).format(name=told.inviter)]]
         if told.stage not in ("handed", "paused"):  # the reader closes that tab
             right += [named("home", _("Home"), "home"), named("list", _("Your games"), "games")]
         if told.stage == "crossed here":
@@ -128,25 +128,21 @@ def joining(told: Joining) -> Html:
         left, right = _("One more step"), [*_answer(told), _home()]
     host = told.host
     return join(
-        Html(country()),
-        tag(
-            "div",
-            tag(
-                "section",
-                Html(tiles.face(FACES[host], told.taken)),
-                tag("h1", left, id="ticket-title", tabindex="-1"),
+        country(),
+        h.div(class_=f"ticket kh-seat-{told.taken}{' handed' if told.stage in ('handed', 'paused') else ''}")[
+            h.section(".from")[
+                tiles.face(FACES[host], told.taken),
+                h.h1("#ticket-title", tabindex="-1")[left],
                 _facts(told) if told.players and told.stage == "form" else "",
                 _way(told) if told.players and told.stage in ("answering", "answer", "connected") else "",
-                class_="from",
-            ),
-            tag("section", *right, class_="you"),
-            class_=f"ticket kh-seat-{told.taken}{' handed' if told.stage in ('handed', 'paused') else ''}",
-        ),
+            ],
+            h.section(".you")[right],
+        ],
     )
 
 
 def _home() -> Html:
-    return tag("p", named("home", _("Home"), "home"), class_="way-out")
+    return h.p(".way-out")[named("home", _("Home"), "home")]
 
 
 def _connected(told: Joining) -> Html:
@@ -159,13 +155,10 @@ def _connected(told: Joining) -> Html:
     elif told.here:
         said = _("You are connected with {names} in this very game: rather send {name} a new link of yours.")
     back = ("lobby", None) if told.number is None or told.waiting else ("continue", str(told.number))
-    return tag(
-        "div",
-        tag("p", icon("live"), tag("span", said.format(names=words.listing(list(told.connected)), name=told.inviter))),
+    return h.div(".connected-here", role="status")[
+        h.p[icon("live"), h.span[said.format(names=words.listing(list(told.connected)), name=told.inviter)]],
         button(_("Back to the table") if told.waiting else _("Back to game"), *back, class_="main"),
-        class_="connected-here",
-        role="status",
-    )
+    ]
 
 
 def _facts(told: Joining) -> Html:
@@ -178,45 +171,37 @@ def _facts(told: Joining) -> Html:
     if told.again:
         facts = [("save", _("The game continues where it left off"))]
     shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
-    return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
+    return h.ul(".facts")[(h.li[icon(sign), h.span[words]] for sign, words in shown)]
 
 
 def _form(told: Joining, label: str, choose: bool) -> Html:
     faces = face_options("face", told.face)
     badges = badge_options("badge", told.badge, [badge for badge in range(BADGES) if badge != told.taken])
-    name = tag(
-        "input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, dir="auto", autocomplete="off"
-    )
+    name = h.input("#my-name", name="name", value=told.name, maxlength=LONGEST_NAME, dir="auto", autocomplete="off")
     fields = [
-        tag("h2", _("Your seat")),
-        tag("label", tag("span", _("Your name")), name, class_="named"),
-        tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),
-        tag("fieldset", tag("legend", hidden(_("Colour and symbol"))), *badges, class_="badges"),
+        h.h2[_("Your seat")],
+        h.label(".named")[h.span[_("Your name")], name],
+        h.fieldset(".faces")[h.legend[hidden(_("Face"))], faces],
+        h.fieldset(".badges")[h.legend[hidden(_("Colour and symbol"))], badges],
     ]
     if told.seat < 0:
         fields = [
-            tag("h2", _("You're watching")),
-            tag(
-                "p",
+            h.h2[_("You're watching")],
+            h.p[
                 _(
                     "You see what everyone at the table can see. "
                     "You don't play, and hidden counters stay hidden from you."
-                ),
-            ),
+                )
+            ],
         ]
     elif told.again:
-        fields = [tag("h2", _("You are {name}").format(name=told.name))]
-    return tag(
-        "form",
-        *(fields if choose else []),
+        fields = [h.h2[_("You are {name}").format(name=told.name)]]
+    return h.form(data_intent="meet", class_=f"seat-form kh-seat-{told.badge}")[
+        (fields if choose else []),
         internet_line(told.internet),
-        tag("button", label, type="submit", class_="main"),
-        tag("p", _("No account. The game stays in your browser and the other players'."), class_="note-line")
-        if choose
-        else "",
-        data_intent="meet",
-        class_=f"seat-form kh-seat-{told.badge}",
-    )
+        h.button(".main", type="submit")[label],
+        h.p(".note-line")[_("No account. The game stays in your browser and the other players'.")] if choose else "",
+    ]
 
 
 def _way(told: Joining) -> Html:
@@ -228,23 +213,18 @@ def _way(told: Joining) -> Html:
         ("now" if done else "", _("{name} opens or pastes it, and you're connected").format(name=host)),
     )
     rows = (
-        tag(
-            "li",
-            tag("span", icon("tick") if kind == "done" else str(at), class_="num"),
-            tag("span", words),
-            class_=kind or None,
-        )
+        h.li(class_=kind or None)[h.span(".num")[icon("tick") if kind == "done" else str(at)], h.span[words]]
         for at, (kind, words) in enumerate(steps, 1)
     )
-    return tag("ol", *rows, class_="way-steps")
+    return h.ol(".way-steps")[rows]
 
 
 def _answer(told: Joining) -> list[Html]:
     host = told.inviter
     if told.stage == "connected":
         said = _("Connected. {name} starts the game.").format(name=host)
-        return [tag("h2", _("You are connected")), _waits(said)]
-    title = tag("h2", _("Send this answer back to {name}").format(name=host))
+        return [h.h2[_("You are connected")], _waits(said)]
+    title = h.h2[_("Send this answer back to {name}").format(name=host)]
     if not told.link:
         return [title, _waits(_("Preparing the answer…"))]
     message = _("{name}'s answer for Key Harvest: open it in the browser that made the invitation, or paste it there.")
@@ -259,11 +239,11 @@ def _answer(told: Joining) -> list[Html]:
     )
     return [
         title,
-        tag("p", _("Send it the same way the link came to you.")),
-        tag("div", sharing.code_place(), tag("div", side, class_="side-of"), class_="with-qr sent"),
+        h.p[_("Send it the same way the link came to you.")],
+        h.div(".with-qr.sent")[sharing.code_place(), h.div(".side-of")[side]],
         _waits(_("Waiting for {name}. Keep this page open.").format(name=host)),
     ]
 
 
 def _waits(words: str) -> Html:
-    return tag("p", dots(), tag("span", words), class_="state wait waiting-line", role="status")
+    return h.p(".state.wait.waiting-line", role="status")[dots(), h.span[words]]

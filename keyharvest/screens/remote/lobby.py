@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import cards_over, head, named
+from keyharvest.panels.parts.controls import button, cards_over, head, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote import company as people
 from keyharvest.picture import tiles
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.screens.remote.inviting import by_message
 from keyharvest.table.chairs import Chair
 from keyharvest.table.company import Company
@@ -67,30 +67,27 @@ def lobby(told: Lobby) -> Html:
     """Draw the screen."""
     speaks = told.company is not None and not told.company.watching
     tools = [cards_over(), *([people.opener()] if speaks else [])]
-    return tag(
-        "div",
+    return h.div(".set-up.friends.lobby")[
         head(_("The table"), *tools, back="start" if told.begun else "back"),
         people.menu(told.company) if told.company and speaks else "",
-        tag("div", *(_card(told, seat) for seat in range(len(told.chairs))), class_="lobby-cards"),
+        h.div(".lobby-cards")[(_card(told, seat) for seat in range(len(told.chairs)))],
         _facts(told),
-        tag("footer", *(_ways(told) if told.hosting else [_waits(told)])),
-        class_="set-up friends lobby",
-    )
+        h.footer[(_ways(told) if told.hosting else [_waits(told)])],
+    ]
 
 
 def _card(told: Lobby, seat: int) -> Html:
     chair, how = told.chairs[seat], told.states.get(seat, "")
     absent = chair.human and how not in _THERE
-    return tag(
-        "section",
-        Html(tiles.face(chair.face, chair.badge)),
+    return h.section(
+        class_=f"sheet lobby-card kh-seat-{chair.badge}{' not-here' if absent else ''}", aria_label=chair.name
+    )[
+        tiles.face(chair.face, chair.badge),
         people.bubble(told.company, seat) if told.company and not told.begun else "",
-        tag("h2", chair.name),
+        h.h2[chair.name],
         _state(told, seat, how),
-        tag("div", *_does(told, seat, how), class_="does"),
-        class_=f"sheet lobby-card kh-seat-{chair.badge}{' not-here' if absent else ''}",
-        aria_label=chair.name,
-    )
+        h.div(".does")[_does(told, seat, how)],
+    ]
 
 
 def _state(told: Lobby, seat: int, how: str) -> Html:
@@ -100,7 +97,7 @@ def _state(told: Lobby, seat: int, how: str) -> Html:
     else:
         sign, kind, plain = _STATES.get(how, ("wait", "", N_("no answer yet")))
         word = _("you, the host") if how == "mine" and told.hosting else _(plain)
-    return tag("p", icon(sign) if sign else people.dots(), tag("span", word), class_=f"state {kind}".rstrip())
+    return h.p(class_=f"state {kind}".rstrip())[icon(sign) if sign else people.dots(), h.span[word]]
 
 
 def _does(told: Lobby, seat: int, how: str) -> list[Html]:
@@ -108,10 +105,10 @@ def _does(told: Lobby, seat: int, how: str) -> list[Html]:
     chair, number = told.chairs[seat], str(seat + 1)
     if not told.hosting or how in _THERE:
         note = _("Keep this page open: the others are connected through it.")
-        return [tag("p", note)] if told.hosting and how == "mine" else []
+        return [h.p[note]] if told.hosting and how == "mine" else []
     if not chair.human:
         if how == "connected":
-            return [tag("p", _("{name} is back and gets their seat back after this turn.").format(name=chair.name))]
+            return [h.p[_("{name} is back and gets their seat back after this turn.").format(name=chair.name)]]
         return [named("link", _("Invite someone"), "invitation", number)]
     return [
         named("link", _("Link and answer"), "invitation", number),
@@ -125,40 +122,33 @@ def _facts(told: Lobby) -> Html:
     if told.spectators:
         watch = n_("{number} spectator", "{number} spectators", told.spectators).format(number=told.spectators)
         facts.append(("eye", watch))
-    return tag(
-        "section",
-        *(tag("span", icon(sign), tag("span", word)) for sign, word in facts),
-        tag("span", class_="gap"),
+    return h.section(".sheet.game-facts", aria_label=_("This game"))[
+        (h.span[icon(sign), h.span[word]] for sign, word in facts),
+        h.span(".gap"),
         by_message() if told.missing and not told.begun else "",
         named("eye", _("Let someone watch"), "spectator") if told.hosting else "",
-        class_="sheet game-facts",
-        aria_label=_("This game"),
-    )
+    ]
 
 
 def _ways(told: Lobby) -> list[Html]:
     """Draw the buttons for what comes next, or what is being waited for."""
     if told.dealing:
         later = named("next", _("Start without checks"), "unchecked")
-        return [_shuffling(told), tag("span", later, class_="later")]
+        return [_shuffling(told), h.span(".later")[later]]
     names = words.listing(list(told.missing))
     missing = n_("{names} isn't connected.", "{names} aren't connected.", len(told.missing)).format(names=names)
     off = bool(told.missing) and not told.begun
     return [
-        tag(
-            "p",
+        h.p("#lobby-waits", class_=f"state {'wait' if told.missing else 'good'}", role="status")[
             people.dots() if told.missing else icon("tick"),
-            tag("span", missing if told.missing else _("Everyone is connected.")),
-            class_=f"state {'wait' if told.missing else 'good'}",
-            role="status",
-            id="lobby-waits",
-        ),
+            h.span[missing if told.missing else _("Everyone is connected.")],
+        ],
         named("robot", _("Fill with computers"), "fill") if off else join(),
         button(
             _("Back to game") if told.begun else _("Start game"),
             "start",
             class_="main",
-            aria_disabled="true" if off else None,
+            aria_disabled=True if off else None,
             aria_describedby="lobby-waits",
             id="lobby-start",
         ),
@@ -167,11 +157,11 @@ def _ways(told: Lobby) -> list[Html]:
 
 def _shuffling(told: Lobby) -> Html:
     said = _("Both pages shuffle…") if len(told.chairs) == 2 else _("All pages shuffle…")
-    return tag("p", people.dots(), tag("span", said), class_="state wait", role="status")
+    return h.p(".state.wait", role="status")[people.dots(), h.span[said]]
 
 
 def _waits(told: Lobby) -> Html:
     if told.dealing:
         return _shuffling(told)
     said = _("Connected. {name} starts the game.").format(name=told.chairs[told.host].name)
-    return tag("p", people.dots(), tag("span", said), class_="state wait", role="status")
+    return h.p(".state.wait", role="status")[people.dots(), h.span[said]]

@@ -8,12 +8,12 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.game.happenings import goods, signs
-from keyharvest.panels.parts.controls import file_button, named
+from keyharvest.panels.parts.controls import button, file_button, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote.sending import paste
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.scenery import doors
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State
@@ -109,18 +109,16 @@ def letter(arrival: Arrival) -> Html:
     if arrival.what == "new" and arrival.theirs and arrival.theirs.lines:
         beside = _news(arrival, arrival.theirs, _did(arrival))
     elif arrival.mine and arrival.theirs:
-        beside = tag(
-            "div",
+        beside = h.div(".two-courses")[
             _course(arrival, arrival.mine, _("On this page: round {number}")),
             _course(arrival, arrival.theirs, _("In the link: round {number}")),
-            class_="two-courses",
-        )
+        ]
     leave = named("home", _("Leave and keep game") if arrival.here else _("Home"), "home")
     return join(
-        Html(doors()),
+        doors(),
         _sign(arrival),
         beside,
-        tag("footer", leave, named("list", _("Your games"), "games")),
+        h.footer[leave, named("list", _("Your games"), "games")],
     )
 
 
@@ -131,19 +129,13 @@ def _sign(arrival: Arrival) -> Html:
         title, said, buttons = _joining(arrival)
     else:
         title, said, buttons = _fault(arrival)
-    badge, face = 0, tag("span", icon("mail"), class_="far-portrait", aria_hidden="true")
+    badge, face = 0, h.span(".far-portrait", aria_hidden=True)[icon("mail")]
     if arrival.sender != NOBODY and arrival.chairs:
         chair = arrival.chairs[arrival.sender]
-        badge, face = chair.badge, Html(tiles.face(chair.face, chair.badge))
-    return tag(
-        "section",
-        tag("p", _("Key Harvest by message"), class_="soft"),
-        face,
-        tag("h1", title, id="letter-title", tabindex="-1"),
-        tag("p", said),
-        *buttons,
-        class_=f"sheet sign kh-seat-{badge}",
-    )
+        badge, face = chair.badge, tiles.face(chair.face, chair.badge)
+    return h.section(class_=f"sheet sign kh-seat-{badge}")[
+        h.p(".soft")[_("Key Harvest by message")], face, h.h1("#letter-title", tabindex="-1")[title], h.p[said], buttons
+    ]
 
 
 def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
@@ -167,7 +159,7 @@ def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
         said,
         [
             button(_("Watch"), "watch", class_="main"),
-            button(join(icon("skip"), tag("span", straight)), "straight", class_="second"),
+            button(join(icon("skip"), h.span[straight]), "straight", class_="second"),
         ],
     )
 
@@ -186,12 +178,12 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
         for seat in arrival.seats
         if seat not in likely
     ]
-    trust = [tag("p", _(TRUST), class_="soft")]
+    trust = [h.p(".soft")[_(TRUST)]]
     if len(names) > 2:
-        trust.append(tag("p", _(SECRETS), class_="soft"))
+        trust.append(h.p(".soft")[_(SECRETS)])
     said = _("A board game for {names}, by message: play your turn when you like, then reply with its link.")
     learn = _("New to the game? Join, then choose “Learn to play” on the home screen: your turn waits for you.")
-    return title, said.format(names=others), [*buttons, *own, tag("p", learn, class_="soft"), *trust]
+    return title, said.format(names=others), [*buttons, *own, h.p(".soft")[learn], *trust]
 
 
 #: A warning about secret counters in a game by message (rule 14.2).
@@ -220,14 +212,7 @@ def _did(arrival: Arrival) -> str:
 
 
 def _news(arrival: Arrival, told: Version, title: str) -> Html:
-    return tag(
-        "section",
-        tag("h2", title),
-        _rows(arrival, told.lines[-_ROWS:]),
-        class_="sheet news",
-        tabindex="0",
-        aria_label=title,
-    )
+    return h.section(".sheet.news", tabindex="0", aria_label=title)[h.h2[title], _rows(arrival, told.lines[-_ROWS:])]
 
 
 def _rows(arrival: Arrival, lines: Sequence[LogEntry]) -> Html:
@@ -237,29 +222,21 @@ def _rows(arrival: Arrival, lines: Sequence[LogEntry]) -> Html:
     for line in lines:
         who = arrival.chairs[line.seat] if line.seat != NOBODY else None
         rows.append(
-            tag(
-                "li",
-                tag("span", Html(tiles.face(who.face, who.badge)) if who else "", class_="by"),
-                tag("span", signs(line.brief, arrival.crops, badges), class_="signs"),
-                tag("span", words.does(line.brief, names, arrival.viewer) or line.text),
-                tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else "",
-                class_="concerns" if arrival.viewer != NOBODY and line.brief.other == arrival.viewer else None,
-            )
+            h.li(class_="concerns" if arrival.viewer != NOBODY and line.brief.other == arrival.viewer else None)[
+                h.span(".by")[tiles.face(who.face, who.badge) if who else ""],
+                h.span(".signs")[signs(line.brief, arrival.crops, badges)],
+                h.span[words.does(line.brief, names, arrival.viewer) or line.text],
+                h.span(".goods")[goods(line.brief.goods)] if line.brief.goods else "",
+            ]
         )
-    return tag("ul", *rows)
+    return h.ul[rows]
 
 
 def _course(arrival: Arrival, told: Version, title: str) -> Html:
     """Draw a version from where the two begin to differ; both show the board of the same player."""
     chair, title = arrival.chairs[told.shown], title.format(number=told.round)
     name = _("{name}'s board").format(name=chair.name)
-    picture = Html(board(replace(view_of(told.view, told.shown), title=name, seat=chair.badge), "thumbnail"))
-    return tag(
-        "section",
-        tag("h2", title),
-        tag("figure", picture, tag("figcaption", name)),
-        _rows(arrival, told.lines[:_ROWS]),
-        class_="sheet news",
-        tabindex="0",
-        aria_label=title,
-    )
+    picture = board(replace(view_of(told.view, told.shown), title=name, seat=chair.badge), "thumbnail")
+    return h.section(".sheet.news", tabindex="0", aria_label=title)[
+        h.h2[title], h.figure[picture, h.figcaption[name]], _rows(arrival, told.lines[:_ROWS])
+    ]
