@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
-from keyharvest.history.timeline import News
 from keyharvest.rules import State, actor, counters, final_scores, round_of
 from keyharvest.rules.components import (
     CROPS,
@@ -37,6 +36,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
+from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from keyharvest.history.timeline import Timeline
 from keyharvest.page.drawing import download
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
@@ -23,12 +22,13 @@ from keyharvest.picture.elements import Html, join
 from keyharvest.record import RecordError, record_text
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.saved.card import Card
+from keyharvest.saved.shelf import Shelf
 from keyharvest.screens.games import ROWS, Desk, deleted, games
 from keyharvest.screens.share import Shared, share
-from keyharvest.shelf.card import Card
-from keyharvest.shelf.shelf import Shelf
 from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting
+from keyharvest.table.timeline import Timeline
 from keyharvest.words.language import _, n_
 
 _VERSION: Final = 1
@@ -159,7 +159,7 @@ class Keeping:
         """Return what the finished game on the table means for its only person's statistics, in sentences."""
         if self.current is None:
             return []
-        from keyharvest.shelf.statistics import apart, milestones  # only the end of a game needs them
+        from keyharvest.saved.statistics import apart, milestones  # only the end of a game needs them
 
         card = self.shelf.card(self.current)
         return [*apart(card), *milestones(card, self._finished())]
@@ -173,7 +173,7 @@ class Keeping:
         card = None if self.current is None else self.shelf.card(self.current)
         if card is None or not card.day:
             return ""
-        from keyharvest.shelf.daily import shared  # only a game of the day needs it
+        from keyharvest.saved.daily import shared  # only a game of the day needs it
 
         return shared(card)
 
@@ -187,8 +187,8 @@ class Keeping:
             )
         if screen == "statistics":
             # Only these screens need these two modules.
+            from keyharvest.saved.statistics import figures, whose
             from keyharvest.screens.statistics import statistics
-            from keyharvest.shelf.statistics import figures, whose
 
             cards = self._finished()
             found = figures(cards, self._whose, self._hinted)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.advice.coach import closing
-from keyharvest.history.tally import by_round
 from keyharvest.page.drawing import Drawn, download, look
 from keyharvest.page.editor.editing import SHEET, Editing
 from keyharvest.page.game.seating import Seating
@@ -37,6 +36,7 @@ from keyharvest.screens.set_up import setup
 from keyharvest.screens.settings import settings
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.timeline import by_round
 from keyharvest.words.language import _, code
 
 if TYPE_CHECKING:

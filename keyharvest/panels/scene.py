@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from keyharvest.history.playhead import Moment
-from keyharvest.history.timeline import News
 from keyharvest.knowledge.changes import Changes
 from keyharvest.picture.elements import Html
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, Chair
 from keyharvest.table.clock import Clock
+from keyharvest.table.playhead import Moment
 from keyharvest.table.sitting import LogEntry
 from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.table.timeline import News
 
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Verdict

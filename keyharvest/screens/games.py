@@ -15,8 +15,8 @@ from keyharvest.picture.board import board
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import BoardView
 from keyharvest.rules.layout import layout_from_word
-from keyharvest.shelf.card import Card
-from keyharvest.shelf.shelf import PLACES, Shelf
+from keyharvest.saved.card import Card
+from keyharvest.saved.shelf import PLACES, Shelf
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
 from keyharvest.words.outcome import outcome

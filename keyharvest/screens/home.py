@@ -11,11 +11,11 @@ from keyharvest.panels.parts.storage import storage_notes
 from keyharvest.picture.board import board
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.scenery import country
+from keyharvest.saved.card import Card
+from keyharvest.saved.daily import result_line
 from keyharvest.scenario.library import COURSE
 from keyharvest.screens.games import picture, turn
 from keyharvest.screens.lessons.demo import gallery_page, gallery_title
-from keyharvest.shelf.card import Card
-from keyharvest.shelf.daily import result_line
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.levels import NAMES, level, level_line
 from keyharvest.words.terms import series

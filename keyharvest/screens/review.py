@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from keyharvest.history.playhead import Moment
-from keyharvest.history.timeline import TurnEnd
 from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
@@ -19,6 +17,8 @@ from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import round_of, winners
 from keyharvest.rules.scoring import Score
+from keyharvest.table.playhead import Moment
+from keyharvest.table.timeline import TurnEnd
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.outcome import outcome, source_heads
 

@@ -13,8 +13,8 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import CROPS, WORKERS
-from keyharvest.shelf.card import Card
-from keyharvest.shelf.statistics import PlayerFigures, Rival
+from keyharvest.saved.card import Card
+from keyharvest.saved.statistics import PlayerFigures, Rival
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names

@@ -11,13 +11,13 @@ from keyharvest import words
 from keyharvest.advice import analysis
 from keyharvest.advice.analysis import Analysis, sentence
 from keyharvest.advice.wording import following
-from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import ranks, round_of
 from keyharvest.search import Effort
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.timeline import Timeline
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun
 

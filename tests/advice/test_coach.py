@@ -17,7 +17,6 @@ from keyharvest.advice.coach import _FIRST, Coach, closing, objection
 from keyharvest.advice.hints import Choice, described
 from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Share, Then
 from keyharvest.game import Game
-from keyharvest.history.timeline import Timeline
 from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
 from keyharvest.players import make_player
@@ -31,6 +30,7 @@ from keyharvest.rules.turn import Turn
 from keyharvest.scenario.setting import expand
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import COACH, Sitting
+from keyharvest.table.timeline import Timeline
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES
 from tests.golden.make import SCRIPTS, played

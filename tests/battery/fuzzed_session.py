@@ -15,8 +15,8 @@ from keyharvest.page.intents import INTENTS
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
+from keyharvest.saved.card import Entry
 from keyharvest.scenario.library import SCENARIOS
-from keyharvest.shelf.card import Entry
 from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings

@@ -21,10 +21,10 @@ _COLUMNS: Final = (
     ("cli", "commands", "lab", "search"),
     ("puzzles", "players", "knowledge"),
     ("page", "screens", "panels", "advice", "table", "game", "picture", "rules"),
-    ("shelf", "words"),
+    ("saved", "words"),
     ("scenario", "record"),
     ("editor", "environments"),
-    ("history", "remote"),
+    ("remote",),
 )
 _STYLE: Final = (
     "rect{fill:#fffaf0;stroke:#5a4632;stroke-width:1.5}text{font:15px sans-serif;fill:#2b2116;text-anchor:middle}"

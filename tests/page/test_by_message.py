@@ -13,7 +13,7 @@ from keyharvest import words
 from keyharvest.record import record_text
 from keyharvest.rules import round_of
 from keyharvest.rules.turn import Turn
-from keyharvest.shelf.card import Entry
+from keyharvest.saved.card import Entry
 from keyharvest.table.chairs import FAR
 from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Elsewhere, Passing, invitation

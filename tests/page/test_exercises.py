@@ -15,8 +15,8 @@ from keyharvest.page.puzzles.exercise import Exercise, costly
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import CHANCE, actor
+from keyharvest.saved.card import Entry
 from keyharvest.search import Effort
-from keyharvest.shelf.card import Entry
 from keyharvest.table.sealing import sealed
 from tests.advice.test_analysis import finished, judged
 from tests.battery.screenshots import positions

@@ -13,8 +13,8 @@ from keyharvest.page.session import Session
 from keyharvest.record import Record, record_text
 from keyharvest.rules import State, final_scores, ranks
 from keyharvest.rules.geometry import mask_of
-from keyharvest.shelf.card import Entry, card_of
-from keyharvest.shelf.shelf import DAY, PLACES, Shelf
+from keyharvest.saved.card import Entry, card_of
+from keyharvest.saved.shelf import DAY, PLACES, Shelf
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sealing import unsealed, without_seed
 from keyharvest.table.sitting import Sitting

@@ -9,7 +9,6 @@ from functools import cache
 import pytest
 
 from keyharvest.game import Game
-from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.record import parse_record, record_text
@@ -19,9 +18,10 @@ from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import ChooseWorker
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
-from keyharvest.shelf.card import Entry
+from keyharvest.saved.card import Entry
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.timeline import Timeline
 from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
 from tests.rules.builders import position

@@ -17,8 +17,8 @@ from keyharvest.page.drawing import download
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.rules import final_scores
-from keyharvest.shelf.card import Card, Entry, Tally, card_of
-from keyharvest.shelf.statistics import figures, milestones, whose
+from keyharvest.saved.card import Card, Entry, Tally, card_of
+from keyharvest.saved.statistics import figures, milestones, whose
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.when import when

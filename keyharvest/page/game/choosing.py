@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import reduce
 
 from keyharvest import words
-from keyharvest.history.timeline import News
 from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.playback import Patch, Playback
 from keyharvest.page.sounds import REFUSED
@@ -21,6 +20,7 @@ from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
+from keyharvest.table.timeline import News
 from keyharvest.words.language import _, n_
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from keyharvest.history.playhead import Playhead
-from keyharvest.history.timeline import Timeline
 from keyharvest.rules import round_of
 from keyharvest.table.chairs import NOBODY
+from keyharvest.table.playhead import Playhead
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.timeline import Timeline
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:

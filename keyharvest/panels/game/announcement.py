@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.history.timeline import Turned
 from keyharvest.panels.parts.controls import hidden
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES
+from keyharvest.table.timeline import Turned
 from keyharvest.words.language import _, n_
 
 #: The number of events from which the table counts down.

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 from keyharvest import words
-from keyharvest.history.timeline import News
 from keyharvest.panels.parts.controls import button, hidden
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
@@ -16,6 +15,7 @@ from keyharvest.rules.components import TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.sitting import LogEntry
+from keyharvest.table.timeline import News
 from keyharvest.words.language import _, n_
 
 #: The maximum number of counters shown one by one; more are shown with numbers.

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from keyharvest.history.playhead import Moment
 from keyharvest.panels.game import happenings
 from keyharvest.panels.parts.controls import MENU, button, hidden
 from keyharvest.panels.parts.icons import icon
@@ -14,6 +13,7 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import round_of
 from keyharvest.table.chairs import FAR
+from keyharvest.table.playhead import Moment
 from keyharvest.table.sitting import LogEntry
 from keyharvest.words.language import _
 

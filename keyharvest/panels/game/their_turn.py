@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from keyharvest.history.timeline import News
 from keyharvest.panels.game import happenings
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.panels.parts.controls import named
@@ -13,6 +12,7 @@ from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
 from keyharvest.table.chairs import FAR
+from keyharvest.table.timeline import News
 from keyharvest.words.language import _
 
 #: The number of steps of the turn that are shown; the last one is marked.

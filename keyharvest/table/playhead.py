@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
-from keyharvest.history.timeline import News, Timeline, Turned
 from keyharvest.table.sitting import LogEntry
+from keyharvest.table.timeline import News, Timeline, Turned
 
 
 @dataclass(frozen=True, slots=True)

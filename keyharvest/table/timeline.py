@@ -8,12 +8,13 @@ the present one.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from keyharvest.knowledge import leads, score_bounds, turned
 from keyharvest.knowledge.changes import Changes, changes
-from keyharvest.rules import actor, counters, winners
+from keyharvest.rules import State, actor, counters, final_scores, round_of, winners
 from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
@@ -254,3 +255,17 @@ class Timeline:
                 found.append(TurnEnd(place, states[at].turn, states[at].seat, points, winners(sight.view)))
             self._course_of, self._course = key, found
         return self._course
+
+
+def by_round(states: Sequence[State]) -> list[tuple[int, ...]]:
+    """Return the points of every seat at the end of each round, as they would have counted then (rule 13.2).
+
+    >>> from keyharvest.game import Game
+    >>> game = Game.new(2, seed=1)
+    >>> [len(points) for points in by_round(game.states)]
+    [2]
+    """
+    last: dict[int, State] = {}
+    for state in states:
+        last[max(round_of(state.turn, state.players), 1)] = state
+    return [tuple(score.total for score in final_scores(state)) for state in last.values()]

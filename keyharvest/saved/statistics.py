@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.rules.components import CROPS, WORKER_INDEX
-from keyharvest.shelf.card import Card, Tally
+from keyharvest.saved.card import Card, Tally
 from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import NAMES, level

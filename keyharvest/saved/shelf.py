@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from keyharvest.rules.json_text import parse_json
-from keyharvest.shelf.card import Card, Entry, card_of
+from keyharvest.saved.card import Card, Entry, card_of
 from keyharvest.table.sitting import Sitting, is_day
 from keyharvest.words.language import _
 

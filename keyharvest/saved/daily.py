@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from keyharvest.shelf.card import Card
+from keyharvest.saved.card import Card
 from keyharvest.words.language import _
 from keyharvest.words.levels import level
 from keyharvest.words.when import day_and_month
