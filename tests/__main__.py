@@ -112,8 +112,8 @@ def prove(extent: str) -> int:
         "ruff": partial(output, "-m", "ruff", "check"),
         "types": partial(output, "-m", "mypy"),
         "lint": partial(output, "-m", "tests.lint"),
-        "browser": partial(in_browser, f"({extent}) and browser"),
-        "tests": partial(pytest, "tests", f"({extent}) and not browser"),
+        "browser": partial(in_browser, extent),
+        "tests": partial(pytest, "tests", extent, "--ignore=tests/browser"),
     }
     print(f"\n=== side by side: {', '.join(parts)}", flush=True)
     begin = time.monotonic()
@@ -134,12 +134,15 @@ def timed(name: str, part: Callable[[], tuple[int, str]]) -> tuple[str, int, str
     return name, code, said, time.monotonic() - begin
 
 
-def pytest(name: str, marks: str, more: int = 0) -> tuple[int, str]:
-    """Run the tests with some *marks*, in a worker for each core and *more*; return the exit code and the output."""
+def pytest(name: str, marks: str, where: str, more: int = 0) -> tuple[int, str]:
+    """Run the tests with some *marks*, in a worker for each core and *more*; return the exit code and the output.
+
+    *where* is a folder, or an option that leaves one out: each worker imports all that it finds, which takes seconds.
+    """
     workers = max(2, os.cpu_count() or 1) + more
     # A few tests at a time, as the first of them take long.
     spread = ["-n", str(workers), "--dist", "load", "--maxschedchunk", "4"]
-    return output("-m", "pytest", *spread, "--durations=5", "-m", marks, "-o", f"cache_dir={CACHE / name}")
+    return output("-m", "pytest", where, *spread, "--durations=5", "-m", marks, "-o", f"cache_dir={CACHE / name}")
 
 
 def in_browser(marks: str) -> tuple[int, str]:
@@ -149,7 +152,8 @@ def in_browser(marks: str) -> tuple[int, str]:
     """
     last = CACHE / "browser" / "v" / "cache" / "lastfailed"
     last.unlink(missing_ok=True)
-    code, said = pytest("browser", marks, more=1)  # as browsers wait half of the time
+    more = int(marks != EXTENTS["quick"])  # browsers wait half of the time, but each has to start
+    code, said = pytest("browser", marks, "tests/browser", more)
     failed = [*json.loads(last.read_text(encoding="utf-8"))] if code == 1 and last.is_file() else []
     if not failed or len(failed) > REPEATED:
         return code, said

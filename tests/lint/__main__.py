@@ -1,6 +1,7 @@
 """Lint the style sheets and scripts: ``python3 tests lint``; with ``--fix``, correct what the linters can.
 
 Stylelint and Prettier read the style sheets, ESLint the scripts; the rules are in the configurations beside this file.
+A file is read again only if it or its linter's rules have changed.
 """
 
 from __future__ import annotations
@@ -23,18 +24,24 @@ def commands(modules: Path, fix: bool) -> list[list[str]]:
     """Return the linters' command lines without Node.js itself; *modules* is the folder with their packages."""
     sheets, scripts = files(".css"), files(".js", ".mjs")
     mend = ["--fix"] if fix else []
+
+    def cache(name: str) -> list[str]:
+        return ["--cache", "--cache-location", str(ROOT / ".cache" / f"{name}.json")]
+
     return [
         [
             f"{modules}/prettier/bin/prettier.cjs",
             *("--no-config", "--print-width=120", "--log-level=warn"),
+            *cache("prettier"),
             *("--write" if fix else "--check", *sheets),
         ],
         [
             f"{modules}/stylelint/bin/stylelint.mjs",
             *("--config", f"{HERE}/stylelint.config.mjs", "--config-basedir", str(modules.parent)),
+            *cache("stylelint"),
             *(*mend, *sheets),
         ],
-        [f"{modules}/eslint/bin/eslint.js", "--config", f"{HERE}/eslint.config.mjs", *mend, *scripts],
+        [f"{modules}/eslint/bin/eslint.js", "--config", f"{HERE}/eslint.config.mjs", *cache("eslint"), *mend, *scripts],
     ]
 
 
