@@ -21,6 +21,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.get_closest_marker("slow"))
 
 
+@pytest.fixture
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hints and the coach examine few positions, for tests that aren't about which turns they find."""
+    from keyharvest.advice import advice, hints
+
+    monkeypatch.setattr(hints, "HINT", advice.HINT._replace(positions=1000, width=3, kept=4))
+    monkeypatch.setattr(advice, "COACH", advice.COACH._replace(positions=200, width=2, kept=2))
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Return the page's folder, built by the same command as for hosting; quick if nothing has changed."""

@@ -92,7 +92,8 @@ class Gap(NamedTuple):
 class Hints:
     """A search for a good player's turns, begun at a question and continued in slices.
 
-    It sees only the observation (rule 14). With ``plain`` only the best turn is shown, in sentences.
+    It sees only the observation (rule 14). The ``effort`` is that of a hint unless given. With ``plain`` only the best
+    turn is shown, in sentences.
 
     Attributes:
         progress: the progress of the search, 0 to 1; ``found``: the best turns, once they are known; their plans
@@ -107,7 +108,7 @@ class Hints:
         names: Sequence[str],
         seed: int = 0,
         number: int = TURNS,
-        effort: Effort = HINT,
+        effort: Effort | None = None,
         plain: bool = False,
     ) -> None:
         self.progress = 0.0
@@ -118,7 +119,7 @@ class Hints:
         self.plain = plain
         self._observation = observation
         self._names = names
-        self._work = advising(observation, number, effort, seed)
+        self._work = advising(observation, number, effort or HINT, seed)
         self._plans: Generator[None, None, list[Choice]] | None = None
 
     @property

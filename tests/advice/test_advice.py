@@ -59,6 +59,7 @@ def test_the_best_turn_comes_first() -> None:
     assert any("c:C5" not in one.moves for one in found)
 
 
+@pytest.mark.slow
 def test_in_the_last_turns_rank_and_numbers_are_one_measure() -> None:
     """Rule 13.1: playouts go to the end. A turn that wins as often as the best comes before one of a better margin."""
     state = parse_position(
@@ -403,6 +404,7 @@ def test_a_power_used_for_a_harvest_in_vain_is_the_same_plan_as_one_not_used(mor
     assert _same_plan(unused, used) is _same_plan(used, unused) is same
 
 
+@pytest.mark.slow
 def test_the_same_plan_is_told_once() -> None:
     """No turn shown has another's moves in another order with the same value."""
     for turns in (3, 6, 9):
@@ -433,6 +435,7 @@ def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
     assert ("hops", "hops") in paid
 
 
+@pytest.mark.slow
 def test_of_a_plan_only_the_best_counters_are_told() -> None:
     for turns in (3, 6, 9):
         found = some_advice(turns)
@@ -449,7 +452,7 @@ def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
     assert advice(observe(other, seat), 2, EFFORT) == advice(observation, 2, EFFORT)
 
 
-@pytest.mark.parametrize("turns", [3, 6, 9])
+@pytest.mark.parametrize("turns", [3, *(pytest.param(turns, marks=pytest.mark.slow) for turns in (6, 9))])
 def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
     """The search drops most lines after a few simulations, and the best in those need not be the best in more."""
     game = some_game(2, turns)

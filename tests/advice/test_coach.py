@@ -285,14 +285,17 @@ def _event_before() -> list[State]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.usefixtures("few_positions")
+@pytest.mark.parametrize(
+    "code", ["en", *(pytest.param(code, marks=pytest.mark.thorough) for code in LANGUAGES if code != "en")]
+)
 def test_every_bubble_of_a_coached_game_is_a_sentence(code: str) -> None:
     if code != "en":
         language.add_catalogue(code, compiled(read(code)))
     reader = Reader(Session({"settings": json.dumps({"language": code})}))
     reader.send("guided")
     source, heard = random.Random(1), set()
-    for _click in range(400):
+    for _click in range(200):
         reader.let_computers_play()
         if reader.screen == "ending":
             break
@@ -407,6 +410,7 @@ def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> No
         assert "ahead mainly on" in line
 
 
+@pytest.mark.slow
 def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
     reader = Reader(Session({}))
     reader.click("learn")

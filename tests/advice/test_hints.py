@@ -79,6 +79,7 @@ def panel(*found: hints.Choice, chosen: int = 0) -> str:
 # What is found
 
 
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
     "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.slow)]
 )
@@ -107,7 +108,7 @@ def test_a_hint_rests_on_nothing_that_the_seat_does_not_know() -> None:
     seat = game.actor
     other = observe(game.state, seat).sample(Source(4))
     assert other != game.state
-    found = [Hints(observe(state, seat), NAMES[:3], 2, effort=Effort(2000)) for state in (game.state, other)]
+    found = [Hints(observe(state, seat), NAMES[:3], 2, effort=Effort(400)) for state in (game.state, other)]
     for each in found:
         while not each.done:
             each.think(1.0)
@@ -378,6 +379,7 @@ def started(*texts: str) -> Reader:
     return reader
 
 
+@pytest.mark.usefixtures("few_positions")
 def test_a_first_game_shows_one_turn_in_sentences() -> None:
     """No letters, chances, leads or uncertainties, and nothing to compare; the table in words says the same."""
     reader = Reader(Session({}))
@@ -409,6 +411,7 @@ def key(reader: Reader, name: str, **held: bool) -> None:
     reader.send("key", {"key": name, "ctrl": False, "shift": False, "alt": False, "scope": "page", "at": None, **held})
 
 
+@pytest.mark.slow
 def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     reader = begun("person", "farmer", seed=7)
     reader.let_computers_play()

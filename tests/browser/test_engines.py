@@ -65,6 +65,7 @@ def test_a_demo_can_be_stepped_through_and_tried(engine: Engine, site: Path) -> 
         engine.wait("document.documentElement.classList.contains('reached')")
 
 
+@pytest.mark.long
 def test_a_host_page_shows_a_demo_and_hears_of_it(engine: Engine, site: Path) -> None:
     with answering(serve(site)) as server, answering(Host(server.url.rstrip("/"))) as host:
         host.body = '<key-harvest-demo id="a" scenario="chain"></key-harvest-demo>'

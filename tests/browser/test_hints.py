@@ -227,6 +227,7 @@ def test_a_turn_is_played_by_one_press(page: Page) -> None:
     expect(page.locator("#action")).to_contain_text(re.compile(r"End your turn\?|as far as the draw"))
 
 
+@pytest.mark.long  # tests/battery/determinism compares far more in the same Pyodide
 def test_a_computer_player_decides_in_the_browser_as_it_does_elsewhere(page: Page) -> None:
     positions = []
     for players in (2, 3, 4):

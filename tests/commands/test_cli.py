@@ -306,6 +306,7 @@ def test_play_takes_the_game_of_a_day(capsys: pytest.CaptureFixture[str], tmp_pa
         assert list(record.moves[: len(deal)]) == deal
 
 
+@pytest.mark.slow
 def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "bench", "--games", "1", "--json")
     assert code == 0

@@ -129,6 +129,7 @@ def test_what_is_no_game_is_not_read(line: str) -> None:
         read_outcome(line)
 
 
+@pytest.mark.slow
 def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.jsonl"
     command = ["arena", "greedy", "random", "--games", "4", "--jobs", "1", "--jsonl", str(file)]
@@ -301,6 +302,7 @@ class Waiting(UniformPlayer):
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")
     scheduler_file, file = tmp_path / "scheduler.json", tmp_path / "games.jsonl"

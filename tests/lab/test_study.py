@@ -58,6 +58,7 @@ def test_figures_are_counted_by_game() -> None:
         figures([])
 
 
+@pytest.mark.slow
 def test_a_game_is_told_as_it_was_played() -> None:
     game, result = play_studied("greedy", 3, seed=4), play_named(["greedy"] * 3, seed=4, start="random")
     assert game.turns == result.turns

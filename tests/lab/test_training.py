@@ -42,6 +42,7 @@ def rows() -> list[Row]:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_lines_are_told_by_what_they_differ_in(rows: list[Row]) -> None:
     assert len(rows) > 10
     assert sum(row.margin for row in rows) == pytest.approx(0, abs=1e-6)
@@ -49,6 +50,7 @@ def test_lines_are_told_by_what_they_differ_in(rows: list[Row]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_strong_pull_keeps_the_old_weights(rows: list[Row]) -> None:
     assert all(len(row.features) == WIDTH for row in rows)
     held = fit(rows, weights_for(2), 1e9).weights

@@ -121,7 +121,7 @@ def whole_game(kinds: list[str], seed: int) -> list[int]:
 @pytest.mark.parametrize(
     "kinds",
     [
-        ["person", "far"],
+        pytest.param(["person", "far"], marks=pytest.mark.slow),
         pytest.param(["person", "far", "far"], marks=pytest.mark.long),
         pytest.param(["person", "far", "random", "far"], marks=(pytest.mark.slow, pytest.mark.thorough)),
     ],
@@ -208,6 +208,7 @@ def test_a_turn_before_it_is_missing_until_the_whole_game_comes() -> None:
     assert early.saved == saved
 
 
+@pytest.mark.slow
 def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing() -> None:
     host, guest, _rng = two()
     twice = Elsewhere(guest.saved)
@@ -236,6 +237,7 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     assert opened(host, twice.post.link) == "played"
 
 
+@pytest.mark.slow
 def test_versions_that_differ_by_several_turns_are_compared_from_the_first_difference() -> None:
     host, guest, rng = two()
     twice = Elsewhere(guest.saved)

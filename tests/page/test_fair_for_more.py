@@ -78,7 +78,10 @@ def again(exchange: Exchange, host: Wired, guest: Wired, seat: int) -> None:
 
 @pytest.mark.parametrize(
     ("players", "start"),
-    [(3, "random"), pytest.param(4, "drawn", marks=(pytest.mark.slow, pytest.mark.thorough))],
+    [
+        pytest.param(3, "random", marks=pytest.mark.slow),
+        pytest.param(4, "drawn", marks=(pytest.mark.slow, pytest.mark.thorough)),
+    ],
     ids=str,
 )
 def test_a_game_is_played_to_its_end_and_checked(players: int, start: str) -> None:

@@ -143,7 +143,9 @@ _PRESSED = re.compile(r"„([^“]+)“|«\u202f([^»]+)\u202f»|press ((?:End|H
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    "code", ["en", *(pytest.param(code, marks=pytest.mark.thorough) for code in LANGUAGES if code != "en")]
+)
 def test_each_step_speaks_of_buttons_that_are_there(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
     if code != "en":
