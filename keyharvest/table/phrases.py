@@ -92,7 +92,9 @@ def commit_label(stage: Stage, names: tuple[str, ...]) -> str:
             return n_("Gather from {number} field", "Gather from {number} fields", number).format(number=number)
         if cause in "DR":
             return n_("Turn {number} field back", "Turn {number} fields back", number).format(number=number)
-        return n_("Harvest {number} field", "Harvest {number} fields", number).format(number=number)
+        if stage.turn or cause in "aV":
+            return n_("Harvest {number} field", "Harvest {number} fields", number).format(number=number)
+        raise KeyError(cause)
     if stage.kind in (WORKER, SPACE):
         if stage.turn:
             worker = words.worker(stage.worker)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
@@ -39,6 +40,9 @@ from keyharvest.words.language import _, n_
 from keyharvest.words.log_draws import Happening
 from keyharvest.words.prompts import bought_tile
 from keyharvest.words.terms import event, references, who, worker
+
+#: What is done to the fields that each asker lets a player pick.
+_PICKED: Final = {**dict.fromkeys("aV", "harvest"), **dict.fromkeys("AB", "gather"), **dict.fromkeys("DR", "turn")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
     match question:
         case PickFields():
             picked = question.picked | (1 << h.named.tile if move != DONE else 0)
-            kind = "harvest" if question.source in "aV" else "gather" if question.source in "AB" else "turn"
-            return Brief(kind, seat, picked, asker, asking, goods=h.gain())
+            return Brief(_PICKED[question.source], seat, picked, asker, asking, goods=h.gain())
         case PlaceWorker():
             return Brief("work", seat, worker=question.worker, space=move)
         case Displaced():
@@ -143,7 +146,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
             payee = -1 if question.payee == STOCK else question.payee
             return Brief("buy", seat, 1 << tile if tile >= 0 else 0, asker, asking, "", payee, h.chain())
         case ChooseWorker():
-            kind = {"J": "power", "Y": "home"}.get(cause, "other")
+            kind = {"J": "power", "X": "other", "Y": "home"}[cause]
             return Brief(kind, seat, worker=h.named.worker, event=asking)
         case Replace() if move == FALLOW:
             return Brief("fallow", seat, 1 << question.tile, asker, asking)

@@ -196,6 +196,12 @@ def _harvested(h: Happening, seat: int, picked: int) -> str:
     )
 
 
+_TURNED: Final = {
+    "D": N_("{name}'s unskilled worker turns {fields} back to unharvested."),
+    "R": N_("{name} turns {fields} back to unharvested."),
+}
+
+
 def _picked(h: Happening, question: PickFields) -> str:
     top = h.after.stack[-1]
     if h.move == NO:
@@ -215,11 +221,7 @@ def _picked(h: Happening, question: PickFields) -> str:
         return _("{name}'s {worker} gathers {counters} from {fields}.").format(
             name=name, worker=worker_name, counters=h.gained(), fields=references(picked)
         )
-    if question.source == "D":
-        return _("{name}'s unskilled worker turns {fields} back to unharvested.").format(
-            name=name, fields=fields(h.before, picked)
-        )
-    return _("{name} turns {fields} back to unharvested.").format(name=name, fields=fields(h.before, picked))
+    return _(_TURNED[question.source]).format(name=name, fields=fields(h.before, picked))
 
 
 # Workers
@@ -263,6 +265,8 @@ def _worker_chosen(h: Happening, question: ChooseWorker) -> str:
     index = h.named.worker
     if question.source == "Y":
         return _sent_home(h, question.seat, index)
+    if question.source != "J":
+        raise KeyError(question.source)
     message = (
         _("{name}'s lawyer calls on the {worker} to act again.")
         if h.asks_power(question.seat, index)
@@ -283,16 +287,24 @@ def _declined(h: Happening, question: Decision) -> str:
 # Counters
 
 
+_BID: Final = {
+    "d": N_("{name} stores {field} with a bid of {bid}."),
+    "H": N_("{name}'s storekeeper stores {field} with a bid of {bid}."),
+}
+
+
 def _bid(h: Happening, question: Bid) -> str:
     if isinstance(h.after.stack[-1], Bid):
         return ""
     tile, bid = h.after.stores[question.seat][-1]
-    message = (
-        _("{name}'s storekeeper stores {field} with a bid of {bid}.")
-        if question.source == "H"
-        else _("{name} stores {field} with a bid of {bid}.")
-    )
-    return message.format(name=h.name(question.seat), field=h.tile(tile), bid=goods(bid))
+    return _(_BID[question.source]).format(name=h.name(question.seat), field=h.tile(tile), bid=goods(bid))
+
+
+_TAKEN: Final = {
+    **dict.fromkeys("aABV", N_("{name} takes {counters} in place of what the stock lacked.")),
+    "C": N_("{name}'s labourer takes {counters}."),
+    "P": N_("{name} takes {counters}, as the right crop has run out."),
+}
 
 
 def _counters_taken(h: Happening, question: TakeCounters) -> str:
@@ -300,12 +312,15 @@ def _counters_taken(h: Happening, question: TakeCounters) -> str:
         return _declined(h, question)
     if question.number > 1 and h.earlier is not None:
         return ""
-    name = h.name(question.seat)
-    if question.source == "C":
-        return _("{name}'s labourer takes {counters}.").format(name=name, counters=goods(h.chain()))
-    if question.source == "P":
-        return _("{name} takes {counters}, as the right crop has run out.").format(name=name, counters=h.gained())
-    return _("{name} takes {counters} in place of what the stock lacked.").format(name=name, counters=goods(h.chain()))
+    counted = h.gained() if question.source == "P" else goods(h.chain())
+    return _(_TAKEN[question.source]).format(name=h.name(question.seat), counters=counted)
+
+
+_PAID: Final = {
+    **dict.fromkeys("EG", N_("{name}'s {worker} buys {field} from {owner}'s store for {counters} and places it.")),
+    "I": N_("{name}'s bailiff takes {field} from {owner}'s board for {counters} and places it."),
+    **dict.fromkeys("QT", N_("{name} pays {counters} for {field} from the registry and places it.")),
+}
 
 
 def _paid(h: Happening, question: Pay) -> str:
@@ -317,13 +332,7 @@ def _paid(h: Happening, question: Pay) -> str:
         return _("{name} pays {counters}.").format(name=name, counters=paid)
     if tile < 0:
         return _("{name} pays {counters} for a field from the bag.").format(name=name, counters=paid)
-    if question.payee == STOCK:
-        message = _("{name} pays {counters} for {field} from the registry and places it.")
-    elif question.source == "I":
-        message = _("{name}'s bailiff takes {field} from {owner}'s board for {counters} and places it.")
-    else:
-        message = _("{name}'s {worker} buys {field} from {owner}'s store for {counters} and places it.")
-    return message.format(
+    return _(_PAID[question.source]).format(
         name=name,
         counters=paid,
         field=h.tile(tile),
@@ -335,35 +344,44 @@ def _paid(h: Happening, question: Pay) -> str:
 # Fields
 
 
+#: The sentence of a field chosen, empty where the next answer reports it.
 _FIELD_TOLD: Final = {
     "F": N_("{name}'s supervisor lays {field} fallow."),
     "M": N_("{name} lays {field} fallow for the blind swap."),
+    "N": "",
+    "U": "",
 }
 
 
 def _field_chosen(h: Happening, question: ChooseField) -> str:
     if h.move == NO:
         return _declined(h, question)
-    if question.source not in _FIELD_TOLD:
+    message = _FIELD_TOLD[question.source]
+    if not message:
         return ""
-    told = _(_FIELD_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(h.named.tile))
+    told = _(message).format(name=h.name(question.seat), field=h.tile(h.named.tile))
     if question.source == "M" and not h.before.bag:
         told += " " + _("There is no field left in the bag to draw.")
     return told
 
 
+#: The same for a tile of the registry.
 _REGISTRY_TOLD: Final = {
+    "H": "",
     "K": N_("{name}'s trader takes {field} from the registry."),
     "L": N_("{name}'s benefactor places {field} from the registry."),
+    "Q": "",
+    "T": "",
 }
 
 
 def _registry_chosen(h: Happening, question: ChooseRegistry) -> str:
     if h.move == NO:
         return _declined(h, question)
-    if question.source not in _REGISTRY_TOLD:
+    message = _REGISTRY_TOLD[question.source]
+    if not message:
         return ""
-    return _(_REGISTRY_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(h.named.tile))
+    return _(message).format(name=h.name(question.seat), field=h.tile(h.named.tile))
 
 
 def _placed_or_not(h: Happening, question: PlaceOrFallow | Receive) -> str:

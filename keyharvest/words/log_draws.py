@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_SPACES, WORKER_LETTERS
@@ -16,7 +17,7 @@ from keyharvest.rules.frames import (
 )
 from keyharvest.rules.moves import Move, parse
 from keyharvest.rules.setup import ChooseStart, DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import (
     Names,
     event,
@@ -113,6 +114,13 @@ def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
     return " ".join(told)
 
 
+_FIELD_DRAWN: Final = {
+    **dict.fromkeys("KW", N_("{name} draws {field}.")),
+    **dict.fromkeys("MQ", N_("{name} draws {field} and places it.")),
+    "T": N_("{field} comes into the registry."),
+}
+
+
 def field_drawn(h: Happening, draw: FieldDraw) -> str:
     """Describe a tile drawn for an event or the trader (rule 9.4)."""
     drawn = h.named
@@ -124,12 +132,8 @@ def field_drawn(h: Happening, draw: FieldDraw) -> str:
         )
         return message.format(event=event(drawn.event))
     tile = drawn.tile
-    if draw.source in "MQ":
-        return _("{name} draws {field} and places it.").format(name=h.name(draw.seat), field=h.tile(tile))
-    if draw.source in "KW":
-        return _("{name} draws {field}.").format(name=h.name(draw.seat), field=h.tile(tile))
-    if draw.source == "T":
-        return _("{field} comes into the registry.").format(field=h.tile(tile))
+    if draw.source != "S":
+        return _(_FIELD_DRAWN[draw.source]).format(name=h.name(draw.seat), field=h.tile(tile))
     top = h.after.stack[-1]
     if isinstance(top, FieldDraw) and top.source == "S":
         return ""

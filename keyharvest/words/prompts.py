@@ -52,6 +52,8 @@ from keyharvest.words.terms import (
     worker_line,
 )
 
+#: The actions, workers and events that bring counters of the fields' crops, or of any other if the stock lacks one.
+FROM_FIELDS: Final = "aABPV"
 #: Frames that carry an event round the table.
 _ROUNDS: Final = (EventRound, QuickSale, Windfall)
 
@@ -101,10 +103,8 @@ def prompt(view: State, names: Names = None, chosen: int = 0) -> str:
             return _(_FIELD_QUESTIONS[question.source]).format(name=name)
         case ChooseRegistry():
             return _(_REGISTRY_QUESTIONS[question.source]).format(name=name)
-        case OfferDraw(source="Q"):
-            return _("{name}, pay two counters to draw a field?").format(name=name)
         case OfferDraw():
-            return _("{name}, should the trader draw a field?").format(name=name)
+            return _(_DRAW_QUESTIONS[question.source]).format(name=name)
         case PlaceOrFallow():
             return _("{name}, do you place {field} or lay it fallow?").format(
                 name=name, field=field(view, question.tile)
@@ -196,6 +196,10 @@ _FIELD_QUESTIONS: Final = {
     "N": N_("{name}, which field do you offer in exchange?"),
     "U": N_("{name}, which field do you swap for a registry tile?"),
 }
+_DRAW_QUESTIONS: Final = {
+    "K": N_("{name}, should the trader draw a field?"),
+    "Q": N_("{name}, pay two counters to draw a field?"),
+}
 _REGISTRY_QUESTIONS: Final = {
     "H": N_("{name}, which registry tile does the storekeeper put into the store?"),
     "K": N_("{name}, which registry tile does the trader take?"),
@@ -222,11 +226,13 @@ def _taking_question(question: TakeCounters, name: str) -> str:
         return n_(
             "{name}, which counter does the labourer take?", "{name}, which counters does the labourer take?", number
         ).format(name=name)
-    return n_(
-        "{name}, the stock is short. Which counter do you take instead?",
-        "{name}, the stock is short. Which counters do you take instead?",
-        number,
-    ).format(name=name)
+    if question.source in FROM_FIELDS:
+        return n_(
+            "{name}, the stock is short. Which counter do you take instead?",
+            "{name}, the stock is short. Which counters do you take instead?",
+            number,
+        ).format(name=name)
+    raise KeyError(question.source)
 
 
 def bought_tile(view: State) -> int:
@@ -294,7 +300,7 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
             ).format(rule=rule)
         case PickFields(source="a"):
             return _("Harvest: any unharvested fields of one connected group (rule {rule}).").format(rule=rule)
-        case TakeCounters() if question.source != "C":
+        case TakeCounters() if question.source in FROM_FIELDS:
             return _("The stock lacks a crop that is due; choose any other crop instead (rule {rule}).").format(
                 rule=rule
             )

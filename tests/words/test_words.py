@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -14,12 +15,27 @@ from keyharvest import words
 from keyharvest.knowledge import observe
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
-from keyharvest.rules.frames import Pay
+from keyharvest.rules.frames import (
+    Bid,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    FieldDraw,
+    OfferDraw,
+    Pay,
+    PickFields,
+    SharedDecision,
+    TakeCounters,
+)
 from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.moves import parse
+from keyharvest.rules.powers import BuyFromStore
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.screens import rules_page
 from keyharvest.words import language
+from keyharvest.words.prompts import bought_tile
 from keyharvest.words.rules_text import numbers
 from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.rules.builders import position
@@ -90,6 +106,42 @@ def test_every_question_has_words_a_cause_and_labels(players: int, seed: int) ->
         labels = [words.label(view, move, NAMES) for move in legal(view)]
         assert all(labels)
         assert len(set(labels)) == len(labels), labels
+
+
+def asked_by_another(state: State) -> State:
+    """Return the position with its question asked by an event or worker that never asks it, as a new one would be."""
+    other, top = state.copy(), state.stack[-1]
+    assert isinstance(top, SharedDecision | FieldDraw)
+    other.stack = (*state.stack[:-1], dataclasses.replace(top, source="W" if isinstance(top, Decision) else "X"))
+    return other
+
+
+def test_a_new_asker_has_no_words_of_another_one() -> None:
+    silent: set[type] = set()
+    told: set[type] = set()
+    for players, seed in GAMES:
+        states, moves = game(players, seed)
+        for at, move in enumerate(moves):
+            state = states[at]
+            if not state.stack or not isinstance(top := state.stack[-1], SharedDecision | FieldDraw):
+                continue
+            other = asked_by_another(state)
+            if isinstance(top, Decision) and not isinstance(top, Bid | Pay | BuyFromStore):  # whose words name no asker
+                with pytest.raises(KeyError):
+                    words.prompt(other, NAMES)
+                silent.add(type(top))
+            generic = isinstance(top, BuyFromStore | OfferDraw) or (isinstance(top, Pay) and bought_tile(state) < 0)
+            if generic or move == "no" or parse(move).event >= 0:
+                continue
+            try:
+                line = words.sentence(other, move, states[at + 1], NAMES, None, moves[:at])
+            except KeyError:
+                told.add(type(top))
+            else:
+                assert type(states[at + 1].stack[-1]) is type(top), (line, top, move)
+    picked = {PickFields, TakeCounters, ChooseWorker, ChooseField, ChooseRegistry}
+    assert silent == {*picked, OfferDraw}
+    assert told == {*picked, Bid, Pay, FieldDraw}
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
