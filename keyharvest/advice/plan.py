@@ -136,8 +136,8 @@ class Now(NamedTuple):
 
 class Because(NamedTuple):
     """The reason for a turn or against it, beside another: "clear", with facts of the better and of the other turn that
-    show it; "equal" if they are about as good, "later" if the better one pays only after the horizon, both with what
-    they gain up to there; or "alone".
+    show it; "equal" if they are about as good, "evens out" if one of these makes up for fewer points only after the
+    horizon, "later" if the better one pays only there, all with what they gain up to it; or "alone".
 
     ``topic`` is what the facts are about.
     """
@@ -371,7 +371,11 @@ def because(plans: Sequence[Prospect], at: int, other: int, gap: float, close: b
         facts += gains
     if kind != "clear":  # what makes up for fewer points, or decides at the same
         fewer, more = (bad, good) if more_now else (good, bad)
-        facts += _totals(plans, fewer, more, small=True).items()
+        pieces = _totals(plans, fewer, more, small=True)
+        facts += pieces.items()
+        points = abs(gains[0][1].number - gains[1][1].number) - (gap if more_now else 0)
+        if close and not pieces and points >= 1 and plans[good].view.left < 0:
+            kind = "evens out"
     return Because(kind, tuple(sorted(facts, key=lambda each: each[0] != at)), topic)
 
 

@@ -171,6 +171,15 @@ _ROWS: Final = {
 }
 
 
+#: Of turns about as good, by whether the one described brings more points at first, and is the only one shown.
+_EVENS_OUT: Final = {
+    (True, False): N_("About as good as {letter}, which gains more later."),
+    (False, False): N_("About as good as {letter}, and gains more later."),
+    (True, True): N_("Other turns are about as good, and gain more later."),
+    (False, True): N_("Other turns are about as good, but gain less later."),
+}
+
+
 def named(kind: str, name: str) -> tuple[str, str]:
     """Return the name of a row of a comparison, and what its number counts.
 
@@ -297,6 +306,9 @@ def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
         return _("Because") if at < other else _("{letter} is better").format(letter=letter(other))
     if why.kind == "equal":
         text = _("Other turns are about as good.") if plain else _("About as good as {letter}.")
+    elif why.kind == "evens out":
+        gains = {each: told.number for each, told in why.facts}
+        text = _(_EVENS_OUT[gains[at] > gains[other], plain])
     else:
         text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
     return text.format(letter=letter(other))

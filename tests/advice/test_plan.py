@@ -185,7 +185,7 @@ def test_of_turns_about_as_good_their_gains_are_told_and_no_reason() -> None:
     )
     found = compared(*plans, close=True)
     assert [each.kind for _at, each in found.facts] == ["gain", "gain"]
-    assert headline(found, 0, 1) == "About as good as B."
+    assert headline(found, 0, 1) == "About as good as B, and gains more later."
 
 
 def test_without_another_fact_the_gain_up_to_the_end_of_the_next_turn_is_the_reason() -> None:
@@ -219,6 +219,17 @@ def test_of_turns_about_as_good_it_is_told_what_makes_up_for_fewer_points() -> N
         "This turn and the next: about +1 point.",
         "You have about 3 counters.",
     ]
+
+
+def test_of_turns_about_as_good_one_gains_later_what_it_lacks_before() -> None:
+    plans = (prospect((), state=WORKERS, moves="b:C D4"), prospect((), state=WORKERS))
+    found = [compared(*plans, at=at, gap=0.2, close=True) for at in (0, 1)]
+    assert [headline(found[at], at, 1 - at) for at in (0, 1)] == [
+        "About as good as B, which gains more later.",
+        "About as good as A, and gains more later.",
+    ]
+    assert headline(found[0], 0, 1, plain=True) == "Other turns are about as good, and gain more later."
+    assert headline(compared(*plans, gap=1.5, close=True), 0, 1) == "About as good as B."
 
 
 def test_in_the_last_turns_a_gain_counts_up_to_the_end() -> None:
@@ -312,6 +323,8 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
         said += [
             headline(Because(kind), at, 1 - at, plain) for kind in kinds for at in (0, 1) for plain in (False, True)
         ]
+        gains = ((0, Fact("gain", 0, number=2)), (1, Fact("gain", 0)))
+        said += [headline(Because("evens out", gains), at, 1 - at, plain) for at in (0, 1) for plain in (False, True)]
     assert all(text and "{" not in text and "  " not in text for text in said)
     assert len({*said}) > 90
 
