@@ -15,22 +15,24 @@ from tests.browser.test_reliability import ELSEWHERE, WRITTEN, try_again
 from tests.page.test_keeping import finished
 
 #: At every frame, note which door is the first, where "Play" is, and the page's language and line about what it opens.
-#: A place counts from two pixels on: the page's own font, once it is there, may move a line by one.
+#: A place counts once the page's own fonts are there: on a busy machine they come late, and text then wraps otherwise.
 WATCHED = """{
   self.seen = [];
   let at = -9;
+  const fonts = ["16px 'Young Serif'", "16px 'Source Sans 3'"];
   const watch = () => {
+    requestAnimationFrame(watch);
     const shown = (element) => Boolean(element?.checkVisibility());
     const first = document.querySelector("main .intro nav button");
     const play = document.querySelector("main [data-intent=quick]");
     const opening = document.getElementById("opening");
+    if (shown(play) && !fonts.every((font) => document.fonts.check(font))) return;
     const top = shown(play) && play.getBoundingClientRect().y;
     if (Math.abs(top - at) >= 2) at = top;
     const { lang } = document.documentElement;
     const now = JSON.stringify(shown(first) && [first.dataset.intent, first.textContent, at, lang]);
     const line = JSON.stringify(opening && !opening.hidden && opening.textContent);
     if (seen.at(-1) !== now + line) seen.push(now + line);
-    requestAnimationFrame(watch);
   };
   requestAnimationFrame(watch);
 }"""
