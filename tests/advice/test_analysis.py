@@ -97,6 +97,7 @@ def test_a_turn_that_a_draw_cuts_short_is_said_to_be_compared_up_to_it() -> None
     assert cut
 
 
+@pytest.mark.slow
 def test_a_moment_belongs_to_its_turn() -> None:
     sitting = finished()
     found = judged()

@@ -244,7 +244,9 @@ def a_bubble_is_right(line: str, code: str) -> bool:
     return bool(re.fullmatch(r"[^\n@{}]+[.?!»]", line)) and "Version" not in line and code in LANGUAGES
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    "code", ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES if code != "en")]
+)
 def test_at_every_question_of_every_worker_and_event_it_says_a_sentence_or_nothing(code: str) -> None:
     """Each question comes as the first of its kind, and after another event; also to players who had it before."""
     if code != "en":

@@ -121,6 +121,8 @@ def test_a_place_and_a_link_wait_for_the_files_that_their_screens_need(page: Pag
             page.reload()
         page.wait_for_timeout(1000 * start)  # Python could have answered by now
         expect(page.locator("body")).not_to_have_attribute("data-game", "ready")
+        while not held:
+            page.wait_for_timeout(50)
         held.pop().continue_()
         answered(page)
         expect(page.locator("body")).to_have_attribute("data-screen", screen)

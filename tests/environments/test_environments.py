@@ -246,7 +246,7 @@ def test_the_vector_tells_nothing_else(players: int) -> None:
 
 
 @with_mask
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4))])
 def test_pettingzoo_finds_nothing_wrong(players: int) -> None:
     api_test(env(players, render_mode="ansi"), num_cycles=400)
     seed_test(lambda: env(players))

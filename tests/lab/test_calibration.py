@@ -48,6 +48,7 @@ def test_level_players_share_and_all_chances_add_up(players: int) -> None:
             assert found == pytest.approx(chances(margins[:players][::-1], left)[::-1])
 
 
+@pytest.mark.slow
 def test_the_fit_finds_the_spread_that_made_the_cases() -> None:
     true, source = Spread(4.0, 2.0), Source(1)
     cases = []

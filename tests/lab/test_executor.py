@@ -32,6 +32,7 @@ class Stuck(UniformPlayer):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize("command", [["arena", "stuck:Stuck", "random", "--fixed"], ["arena", "stuck:Stuck"]])

@@ -136,6 +136,7 @@ def test_games_on_another_layout_are_not_gone_on_with(tmp_path: Path, capsys: py
     assert not (tmp_path / "page").exists()
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, folder = tmp_path / "games.jsonl", tmp_path / "page"
     command = ["study", "--out", str(folder), "--player", "random", "--jobs", "1", "--jsonl", str(file)]

@@ -149,6 +149,7 @@ def test_another_turn_is_one_clear_error() -> None:
     assert reader.send("exercise")["alert"] == "Analyse this game first."
 
 
+@pytest.mark.slow
 def test_a_finished_analysis_is_kept_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Reader(Session({}))
     reader.send("open", {"name": "x", "text": positions.finished(3, 2)})

@@ -490,6 +490,7 @@ def test_nonsense_closes_the_line_and_changes_nothing(text: str, at: int) -> Non
     assert page.sitting.game.together
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["unchecked", "all", "lack 0", "fair khf9 x"])
 def test_words_that_say_nothing_new_end_at_last(word: str) -> None:
     exchange, host, guest = fair()

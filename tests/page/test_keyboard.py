@@ -54,6 +54,7 @@ def test_keys_move_select_step_back_commit_and_undo() -> None:
     assert moves(reader) == ["a:A1", "done"]
 
 
+@pytest.mark.slow
 def test_six_keys_lead_to_the_six_neighbours_of_every_space() -> None:
     reader = opened(position(), "person", "random")
     for space, name in enumerate(SPACES):
