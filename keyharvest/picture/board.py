@@ -101,13 +101,25 @@ def _within(view: BoardView, space: int) -> Html:
     """Draw a field with its reference, or the reference of an empty space."""
     bit, crop = 1 << space, CROPS[view.crops[space]]
     if view.fields & bit:
-        outlined = use("filled") if view.outlines else None
-        return join(use(f"{crop}-{view.ripe >> space & 1}"), outlined, _reference(space))
+        return _field(space, f"{crop}-{view.ripe >> space & 1}", view.outlines)
     if any(post == space for _, post in view.posts):
         return h.text(".kh-far.kh-tag", y=53)[SPACES[space]]
-    shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.show_crops else None
-    lone = "" if view.show_crops or view.fields & NEIGHBOURS[space] else " kh-lone"
-    return join(shown, h.text(y=32 if view.show_crops else 7, class_=f"kh-far{lone}")[SPACES[space]])
+    lone = not (view.show_crops or view.fields & NEIGHBOURS[space])
+    return _empty(space, crop if view.show_crops else "", lone)
+
+
+# Each tap draws the boards again, and few of their spaces have changed.
+
+
+@cache
+def _field(space: int, tile: str, outlined: bool) -> Html:
+    return join(use(tile), use("filled") if outlined else None, _reference(space))
+
+
+@cache
+def _empty(space: int, crop: str, lone: bool) -> Html:
+    shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if crop else None
+    return join(shown, h.text(y=32 if crop else 7, class_="kh-far kh-lone" if lone else "kh-far")[SPACES[space]])
 
 
 @cache

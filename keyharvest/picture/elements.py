@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import escape
 from typing import Final, Literal, TypeAlias, Union
 
@@ -48,14 +48,13 @@ class Element:
 
         In names, trailing underscores are dropped, and others become hyphens.
         """
-        return Element(self._start + _written(short, attributes), self._end)
+        if attributes:
+            return Element(self._start + _written(short, attributes), self._end)
+        return _named(self, short)
 
     def __getitem__(self, content: Child) -> Html:
         """Return the element with its content."""
-        parts = [self._start, ">"]
-        _put(parts, content)
-        parts.append(self._end)
-        return Html("".join(parts))
+        return Html(f"{self._start}>{content if type(content) is Html else _markup(content)}{self._end}")
 
 
 class Void:
@@ -87,67 +86,13 @@ class _Elements:
 
 
 #: The elements with content.
-NAMES: Final = frozenset(
-    [
-        "a",
-        "article",
-        "aside",
-        "b",
-        "button",
-        "caption",
-        "clipPath",
-        "code",
-        "dd",
-        "defs",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "em",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "g",
-        "h1",
-        "h2",
-        "h3",
-        "header",
-        "i",
-        "kbd",
-        "label",
-        "legend",
-        "li",
-        "linearGradient",
-        "mark",
-        "nav",
-        "ol",
-        "option",
-        "output",
-        "p",
-        "pre",
-        "progress",
-        "section",
-        "select",
-        "small",
-        "span",
-        "strong",
-        "summary",
-        "svg",
-        "table",
-        "tbody",
-        "td",
-        "template",
-        "text",
-        "textarea",
-        "th",
-        "thead",
-        "title",
-        "tr",
-        "ul",
-    ]
-)
+NAMES: Final = frozenset((
+    "a", "article", "aside", "b", "button", "caption", "clipPath", "code", "dd", "defs", "details", "div", "dl",
+    "dt", "em", "fieldset", "figcaption", "figure", "footer", "form", "g", "h1", "h2", "h3", "header", "i", "kbd",
+    "label", "legend", "li", "linearGradient", "mark", "nav", "ol", "option", "output", "p", "pre", "progress",
+    "section", "select", "small", "span", "strong", "summary", "svg", "table", "tbody", "td", "template", "text",
+    "textarea", "th", "thead", "title", "tr", "ul",
+))  # fmt: skip
 h: Final = _Elements()
 
 
@@ -157,41 +102,41 @@ def join(*content: Child) -> Html:
     >>> join("A & B", h.b["C"], None)
     'A &amp; B<b>C</b>'
     """
-    parts: list[str] = []
-    _put(parts, content)
-    return Html("".join(parts))
+    return Html(_markup(content))
 
 
-def _put(parts: list[str], content: Child) -> None:
+@lru_cache(maxsize=1024)
+def _named(element: Element, short: str) -> Element:
+    return Element(element._start + _in_full(short), element._end)
+
+
+def _markup(content: Child) -> str:
     if isinstance(content, Html):
-        parts.append(content)
-    elif isinstance(content, str):
-        parts.append(escaped(f"{content}"))  # a name formats itself
-    elif isinstance(content, Element):
-        parts.append(content[()])
-    elif content is not None and content is not False:
-        for each in content:
-            _put(parts, each)
+        return content
+    if isinstance(content, str):
+        return escaped(f"{content}")  # a name formats itself
+    if isinstance(content, Element):
+        return content[None]
+    if content is None or content is False:
+        return ""
+    return "".join([each if type(each) is Html else _markup(each) for each in content])
 
 
 def _written(short: str, attributes: Mapping[str, Value]) -> str:
     written = _in_full(short) if short else ""
-    for name, value in attributes.items():
-        if isinstance(value, str):
-            written += f' {_hyphened(name)}="{escaped(value)}"'
-        elif isinstance(value, bool):
-            if name.startswith("aria_"):
-                written += f' {_hyphened(name)}="{str(value).lower()}"'
-            elif value:
-                written += f" {_hyphened(name)}"
-        elif value is not None:
-            written += f' {_hyphened(name)}="{number(value)}"'
-    return written
+    return written + "".join(map(_attribute, attributes, attributes.values())) if attributes else written
 
 
-@cache
-def _hyphened(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
+@lru_cache(maxsize=8192, typed=True)  # typed, as 1 == True
+def _attribute(name: str, value: Value) -> str:
+    word = name.rstrip("_").replace("_", "-")
+    if isinstance(value, str):
+        return f' {word}="{escape(value)}"'
+    if isinstance(value, bool) and name.startswith("aria_"):
+        return f' {word}="{str(value).lower()}"'
+    if value is None or value is False:
+        return ""
+    return f" {word}" if value is True else f' {word}="{number(value)}"'
 
 
 @lru_cache(maxsize=1024)

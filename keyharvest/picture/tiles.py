@@ -9,8 +9,9 @@ picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from keyharvest.picture.elements import Child, Html, h, join
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.people import NOBODY, SEAT_COLOURS, SEAT_SHAPES
 from keyharvest.picture.svg import moved, use
 from keyharvest.rules.components import CROPS, EVENTS, WORKERS
@@ -21,7 +22,9 @@ _HEX_BOX = (-53, -61, 106, 122)
 _COUNTER_BOX = (-36, -43, 72, 80)
 
 
-def _picture(content: Child, box: tuple[int, int, int, int], label: str, class_: str) -> Html:
+# Each tap draws the page again, mostly with the same pictures.
+@lru_cache(maxsize=1024)
+def _picture(content: Html, box: tuple[int, int, int, int], label: str, class_: str) -> Html:
     return h.svg(
         class_=f"kh {class_}",
         viewBox=" ".join(map(str, box)),
@@ -41,6 +44,7 @@ def tile(space: int, crop: int, ripe: bool = True, label: str | None = None) -> 
     return _picture(tile_art(space, crop, ripe), _HEX_BOX, _or(label, plain), "kh-tile")
 
 
+@cache
 def tile_art(space: int, crop: int, ripe: bool = True) -> Html:
     """Draw a field tile, the size of a space."""
     reference = use("plate") + h.text(".kh-ref", y=41)[SPACES[space]]
@@ -88,7 +92,7 @@ def emblem(seat: int, label: str | None = None) -> Html:
 def face(letter: str, seat: int, label: str = "") -> Html:
     """Draw a player's face, by the letter of its worker, with the badge of the seat."""
     badge = moved(use(f"seat-{seat}"), 32, 32, 0.75)
-    return _picture([use(f"avatar-{letter}"), badge], (-46, -46, 92, 92), label, f"kh-inline kh-seat-{seat}")
+    return _picture(use(f"avatar-{letter}") + badge, (-46, -46, 92, 92), label, f"kh-inline kh-seat-{seat}")
 
 
 def action(name: str) -> Html:
@@ -106,7 +110,7 @@ def place(mark: str = "", last: bool = False) -> Html:
     # Condense a long word so that it fits.
     length, adjust = (80, "spacingAndGlyphs") if len(mark) > 3 else (None, None)
     text = h.text(".kh-unknown", y=14, textLength=length, lengthAdjust=adjust)[mark] if mark else None
-    return _picture([use("last-place" if last else "place"), text], _HEX_BOX, "", "kh-tile")
+    return _picture(join(use("last-place" if last else "place"), text), _HEX_BOX, "", "kh-tile")
 
 
 def brand() -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from keyharvest.picture.elements import Html, h
@@ -59,6 +60,7 @@ _PATHS: Final = {
 }
 
 
+@cache
 def icon(name: str) -> Html:
     """Draw a purely visual sign; words or an ``aria-label`` beside it give its meaning.
 
