@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
@@ -57,6 +58,18 @@ _TOGETHER: Final = ("on", "sealed", "stopped")
 def _kind(value: object) -> str:
     """Return the name of a value's class."""
     return type(value).__name__
+
+
+def _speaking(language: str | None) -> AbstractContextManager[None]:
+    """Use a language for a while, ``None`` for the one in use. Raise ``ValueError`` if it isn't there."""
+    from keyharvest.words.language import LANGUAGES, known, speaking
+
+    if language is None:
+        return nullcontext()
+    there = [code for code in LANGUAGES if known(code)]
+    if language not in there:
+        raise ValueError(f"language {str(language)[:20]!r}: expected one of {', '.join(there)}")
+    return speaking(language)
 
 
 class Game:
@@ -272,6 +285,34 @@ class Game:
 
         return prompt(self.state, self.names)
 
+    def sentence(self, move: str, language: str | None = None) -> str:
+        """Return a legal move in a few words, in a language of the game or in the one in use.
+
+        Raise ``ValueError`` if the move isn't legal, or the language isn't there.
+
+        >>> game = Game.new(seed=1)
+        >>> game.play("1")
+        >>> game.sentence("end"), game.sentence("end", "de")
+        ('End the turn', 'Den Zug beenden')
+        """
+        apply(self.state, move)  # raises the error for an illegal move
+        with _speaking(language):
+            return self._in_words(move)
+
+    def sentences(self, language: str | None = None) -> dict[str, str]:
+        """Return every legal move with its words, as :meth:`sentence` says them.
+
+        >>> Game.new(seed=1).sentences("fr")
+        {'1': 'Joueur 1', '2': 'Joueur 2'}
+        """
+        with _speaking(language):
+            return {move: self._in_words(move) for move in self.legal()}
+
+    def _in_words(self, move: str) -> str:
+        from keyharvest.words import label
+
+        return label(self.state, move, self.names)
+
     def text(self, seat: int | None = None) -> str:
         """Return the table as plain text, as seen by a seat, or by a spectator if none is given.
 
@@ -289,7 +330,8 @@ class Game:
 
         ``size`` is its width in pixels, which otherwise adapts to its place; ``theme`` is ``light``, ``dark`` or
         ``contrast``, or follows the reader's system; with ``last`` it marks what the last action and all that
-        followed from it have changed. The open question is its title. Raise ``ValueError`` for any other size or theme.
+        followed from it have changed. The open question is above the table, and the player who decides is marked. In a
+        page, the picture changes nothing outside itself. Raise ``ValueError`` for any other size or theme.
 
         >>> Game.new(seed=1).svg(size=700, theme="dark")[:76]
         '<svg xmlns="http://www.w3.org/2000/svg" class="kh kh-full" viewBox="0 0 1400'

@@ -340,6 +340,7 @@ def test_a_picture_has_a_title_a_width_and_a_theme() -> None:
     title = drawn.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert title.text == game.question
+    assert game.question in [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert (drawn.get("width"), drawn.get("data-theme")) == ("700", "dark")
     plain = ET.fromstring(game.svg())
     assert (plain.get("width"), plain.get("data-theme")) == (None, None)

@@ -181,3 +181,31 @@ def test_a_spectator_sees_what_all_know() -> None:
     assert game.public() == public(game.state)
     assert game.public().hands == game.state.known != game.state.hands
     assert game.public().removed == 0 != game.state.removed
+
+
+def test_every_legal_move_is_said_in_every_language() -> None:
+    game, players = Game.new(3, seed=4), [make_player("random", seat) for seat in range(3)]
+    kinds = set()
+    while not game.over:
+        said = game.sentences()
+        assert list(said) == game.legal()
+        assert all(said.values())
+        assert len(set(said.values())) == len(said)
+        kinds.add(type(game.state.stack[-1]))
+        for language in ("de", "fr"):
+            assert {move: game.sentence(move, language) for move in said} == game.sentences(language)
+        game.play(players[game.actor].choose(game.observation(game.actor)))
+    assert len(kinds) > 12
+    assert game.sentences() == {}
+
+
+def test_a_move_is_said_with_the_names_of_the_record_and_only_if_it_is_legal() -> None:
+    game = Game.new(seed=1)
+    game.headers["Seat1"] = "Ann"
+    assert game.sentences("de") == {"1": "Ann", "2": "Spieler 2"}
+    with pytest.raises(ValueError, match=r"^move 'x': not among the 2 legal ones"):
+        game.sentence("x")
+    for language in ("xx", "", "../de", 5):
+        with pytest.raises(ValueError, match=f"^language '{language}': expected one of en, de, fr$"):
+            game.sentences(language)  # type: ignore[arg-type]
+    assert game.sentence("2") == "Player 2"

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--at {at}: the record has {counted(len(record.moves), 'move')}")
     names = seat_names(record)
     if arguments.svg is not None:
-        drawn = sprites.standalone(table_picture.table(states[at], names))
+        drawn = sprites.standalone(table_picture.table(states[at], names, question=words.prompt(states[at], names)))
         if arguments.svg == "-":
             print(drawn.encode("ascii", "xmlcharrefreplace").decode())  # a picture in any encoding
         else:

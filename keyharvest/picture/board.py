@@ -7,7 +7,7 @@ without actions; a thumbnail is one simpler image.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import hypot
 from typing import Final
@@ -39,18 +39,34 @@ def board(view: BoardView, size: str = "full") -> Html:
     check(view)
     if size == "full":
         return _full(view)
+    drawn = _still(view, _apart) if size == "still" else _thumbnail(view)
     return h.svg(
         class_=f"kh kh-{'full' if size == 'still' else 'thumb'} kh-seat-{view.seat}",
         viewBox=VIEW_BOX,
         role="img",
         aria_label=view.title,
-    )[still(view) if size == "still" else _thumbnail(view)]
+    )[drawn]
 
 
 def still(view: BoardView) -> Html:
     """Draw the content of a still, for a larger picture; the class ``kh-seat-N`` around it sets the seat's colour."""
-    cells = (moved(_within(view, space), *CENTRES[space]) for space in range(56))
-    return join(_land(view), cells, _above(view))
+    return _still(view, _close)
+
+
+def _still(view: BoardView, cell: Callable[[BoardView, int], Html]) -> Html:
+    return join(_land(view), (cell(view, space) for space in range(56)), _above(view))
+
+
+def _apart(view: BoardView, space: int) -> Html:
+    """Draw a space as one element at its centre, which the frame of a custom demo replaces (web/embed/frame.js)."""
+    return moved(_within(view, space), *CENTRES[space])
+
+
+def _close(view: BoardView, space: int) -> Html:
+    """Draw a space in as few characters as possible."""
+    if view.fields >> space & 1 or view.show_crops:
+        return _apart(view, space)
+    return _far(view, space, *CENTRES[space])
 
 
 def _land(view: BoardView) -> Html:
@@ -102,10 +118,15 @@ def _within(view: BoardView, space: int) -> Html:
     bit, crop = 1 << space, CROPS[view.crops[space]]
     if view.fields & bit:
         return _field(space, f"{crop}-{view.ripe >> space & 1}", view.outlines)
+    return _far(view, space)
+
+
+def _far(view: BoardView, space: int, x: int | None = None, y: int = 0) -> Html:
+    """Write the reference of an empty space, whose centre is at (x, y)."""
     if any(post == space for _, post in view.posts):
-        return h.text(".kh-far.kh-tag", y=53)[SPACES[space]]
+        return h.text(".kh-far.kh-tag", x=x, y=y + 53)[SPACES[space]]
     lone = not (view.show_crops or view.fields & NEIGHBOURS[space])
-    return _empty(space, crop if view.show_crops else "", lone)
+    return _empty(space, CROPS[view.crops[space]] if view.show_crops else "", lone, x, y)
 
 
 # Each tap draws the boards again, and few of their spaces have changed.
@@ -117,9 +138,10 @@ def _field(space: int, tile: str, outlined: bool) -> Html:
 
 
 @cache
-def _empty(space: int, crop: str, lone: bool) -> Html:
+def _empty(space: int, crop: str, lone: bool, x: int | None, y: int) -> Html:
     shown = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if crop else None
-    return join(shown, h.text(y=32 if crop else 7, class_="kh-far kh-lone" if lone else "kh-far")[SPACES[space]])
+    reference = h.text(x=x, y=y + (32 if crop else 7), class_="kh-far kh-lone" if lone else "kh-far")
+    return join(shown, reference[SPACES[space]])
 
 
 @cache

@@ -229,6 +229,9 @@ PALETTES: Final[dict[str, dict[str, str]]] = {
     theme: {name: values[place] for name, values in _COLOURS.items()} for place, theme in enumerate(THEMES)
 }
 
+#: The colours that are the same in every theme.
+_CONSTANT: Final = {name: values[0] for name, values in _COLOURS.items() if len({*values}) == 1 and name not in _SYSTEM}
+
 
 def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str, str] | None = None) -> str:
     """Return the declarations of the used colours; with ``beside``, only of those that differ from it."""
@@ -259,6 +262,43 @@ def themes(used: set[str] | None = None) -> str:
         f"[data-theme=contrast]{{color-scheme:only light;{strong}}}\n"
         f"@media (forced-colors:active){{:root,:root[data-theme]{{{forced}}}}}\n"
     )
+
+
+def of_picture(used: set[str], theme: str | None = None) -> str:
+    """Return the used colours for a picture alone: rules for it and for nothing else on a page that shows it.
+
+    ``theme`` is its theme, or ``None`` if it follows the reader's system.
+    """
+    used, forced = used - set(_CONSTANT), "(forced-colors:active)"
+    strong, system = PALETTES["contrast"], _properties(_SYSTEM, used)
+    if theme:
+        its = f".kh[data-theme={theme}]"
+        scheme = "dark" if theme == "dark" else "only light"
+        blocks = [(its, f"color-scheme:{scheme};{_properties(PALETTES[theme], used)}")]
+        if theme != "contrast":
+            blocks.append((f"@media {forced}{{{its}", _properties(strong, used, PALETTES[theme]) + "}"))
+    else:
+        its, plain = ".kh", PALETTES["light"]
+        dark = _properties(PALETTES["dark"], used, plain)
+        blocks = [
+            (its, f"color-scheme:only light;{_properties(plain, used)}"),
+            (f"@media (prefers-color-scheme:dark){{{its}", f"color-scheme:dark;{dark}}}"),
+            (
+                f"@media (prefers-contrast:more),{forced}{{{its}",
+                f"color-scheme:only light;{_properties(strong, used)}}}",
+            ),
+        ]
+    blocks.append((f"@media {forced}{{{its}", system + "}"))
+    return "".join(f"{selector}{{{properties}}}" for selector, properties in blocks)
+
+
+def with_constants(picture: str) -> str:
+    """Write those colours of a picture out that are the same in all themes.
+
+    >>> with_constants('<g fill="var(--skin-1)" stroke="var(--hedge)"/>')
+    '<g fill="#f3cfa8" stroke="var(--hedge)"/>'
+    """
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: _CONSTANT.get(found[1], found[0]), picture)
 
 
 def named(markup: str) -> set[str]:

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from keyharvest.picture.elements import Html, join
 from keyharvest.picture.hexes import CENTRES, CORNERS, inset_outline, number
-from keyharvest.picture.svg import ellipse, moved, path
+from keyharvest.picture.svg import ellipse, moved, path, use
 from keyharvest.rules.geometry import ALL_SPACES
 
 
@@ -34,27 +34,25 @@ def slab(margin: float = 0, down: float = 0) -> str:
     return drawn + "Z"
 
 
-def tree(x: float, y: float, size: float = 1) -> Html:
+def tree() -> Html:
     """Draw a round tree."""
     crown = "M-15 3C-23-6-14-19-6-18C-3-29 12-28 13-17C23-15 21 2 13 5C8 11-8 11-15 3Z"
-    drawing = (
+    return (
         ellipse(3, 17, 17, 6, "drop")
         + path("M0 4V17", None, "wood", 5)
         + path(crown, "wood-1")
         + path("M-11-4C-14-11-8-16-3-14C0-22 9-20 8-13C3-12-4-3-11-4Z", "wood-2")
     )
-    return moved(drawing, x, y, size)
 
 
-def pine(x: float, y: float, size: float = 1) -> Html:
+def pine() -> Html:
     """Draw a conifer."""
-    drawing = (
+    return (
         ellipse(3, 17, 13, 5, "drop")
         + path("M0 10V17", None, "wood", 5)
         + path("M0-30L13-8H7L16 10H-16L-7-8H-13Z", "wood-1")
         + path("M0-30L4-8L0-8L5 10H-16L-7-8H-13Z", "wood-2")
     )
-    return moved(drawing, x, y, size)
 
 
 def cottage(x: float, y: float, size: float = 1) -> Html:
@@ -69,11 +67,11 @@ def cottage(x: float, y: float, size: float = 1) -> Html:
     return moved(drawing, x, y, size)
 
 
-def _cells(spaces: Iterable[int], scale: float) -> Html:
-    return join(
-        "M" + "L".join(f"{number(x + across * scale)} {number(y + down * scale)}" for across, down in CORNERS) + "Z"
-        for x, y in (CENTRES[space] for space in spaces)
-    )
+def _cells(spaces: Iterable[int], scale: float) -> str:
+    across, down = number(52 * scale), number(30 * scale)
+    way = f"l{across} {down}v{number(60 * scale)}l-{across} {down}-{across}-{down}v-{number(60 * scale)}z"
+    top = CORNERS[0][1] * scale
+    return "".join(f"M{x} {number(y + top)}{way}" for x, y in (CENTRES[space] for space in spaces))
 
 
 def small_land() -> Html:
@@ -99,45 +97,41 @@ def _tufts(space: int) -> str:
     for blade in range(2 + space % 2):
         turn = ((space * 37 + blade * 53) % 97 / 97 * 1.5 + 0.75) * pi
         reach = 26 + (space * 11 + blade * 7) % 10
-        found.append(f"M{round(x + reach * cos(turn)) - 5} {round(y + reach * sin(turn)) - 5}l3 6l2-9l2 9l4-5")
+        found.append(f"M{round(x + reach * cos(turn)) - 5} {round(y + reach * sin(turn)) - 5}l3 6 2-9 2 9 4-5")
     return "".join(found)
 
 
 _SCENERY = (
-    (pine, 16, 336, 0.9),
-    (tree, -2, 350, 0.75),
-    (tree, 34, 350, 0.6),
-    (tree, 926, 330, 0.95),
-    (pine, 944, 352, 0.75),
-    (tree, 910, 352, 0.6),
-    (tree, 28, 146, 0.7),
-    (pine, 10, 176, 0.7),
-    (tree, 866, 62, 0.85),
-    (pine, 884, 96, 0.75),
-    (tree, 906, 126, 0.6),
-    (tree, 30, 552, 0.75),
-    (pine, 50, 590, 0.85),
-    (tree, 74, 626, 0.75),
-    (tree, 908, 556, 0.7),
-    (tree, 884, 598, 0.85),
-    (pine, 862, 634, 0.8),
+    ("pine", 16, 336, 0.9),
+    ("tree", -2, 350, 0.75),
+    ("tree", 34, 350, 0.6),
+    ("tree", 926, 330, 0.95),
+    ("pine", 944, 352, 0.75),
+    ("tree", 910, 352, 0.6),
+    ("tree", 28, 146, 0.7),
+    ("pine", 10, 176, 0.7),
+    ("tree", 866, 62, 0.85),
+    ("pine", 884, 96, 0.75),
+    ("tree", 906, 126, 0.6),
+    ("tree", 30, 552, 0.75),
+    ("pine", 50, 590, 0.85),
+    ("tree", 74, 626, 0.75),
+    ("tree", 908, 556, 0.7),
+    ("tree", 884, 598, 0.85),
+    ("pine", 862, 634, 0.8),
 )
 
 
 def land() -> Html:
     """Draw the empty country."""
     shadow = path(slab(8, 24), "drop-1") + path(slab(3, 20), "drop-1")
-    rim = "".join(f"M{x - 47} {y + 27}V{y - 27}L{x} {y - 55}L{x + 47} {y - 27}" for x, y in CENTRES)
-    flowers = "".join(
-        f"M{x - 24 + k % 5 * 9} {y + 12}h0M{x - 14 + k % 5 * 9} {y + 20}h0"
-        for k, (x, y) in enumerate(CENTRES)
-        if k % 4 == 1
-    )
+    rim = "".join(f"M{x - 47} {y + 27}v-54l47-28 47 28" for x, y in CENTRES)
+    flowers = "".join(f"M{x - 24 + k % 5 * 9} {y + 12}h0m10 8h0" for k, (x, y) in enumerate(CENTRES) if k % 4 == 1)
     return (
         shadow
         + small_land()
         + path(rim, None, "low", 2, opacity=".55")
         + path("".join(_tufts(space) for space in range(56)), None, "grass", 2)
         + path(flowers, None, "flower", 5)
-        + join(draw(x, y, size) for draw, x, y, size in _SCENERY)
+        + join(moved(use(plant), x, y, size) for plant, x, y, size in _SCENERY)
     )

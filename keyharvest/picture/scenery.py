@@ -68,12 +68,12 @@ def country() -> Html:
         + sun
         + join(_cloud(*each) for each in _CLOUDS)
         + hills
-        + join(tree(*each) for each in _TREES_FAR)
+        + join(moved(tree(), *each) for each in _TREES_FAR)
         + path(_BIRDS, None, "bird", 3)
         + cottage(640, 318, 0.9)
         + plots
         + path(furrows, None, "shade", 4)
-        + join(tree(*each) for each in _TREES_NEAR)
+        + join(moved(tree(), *each) for each in _TREES_NEAR)
     )
 
 

@@ -69,7 +69,8 @@ def _unknown() -> Html:
 @cache
 def drawings() -> dict[str, Html]:
     """Return every drawing by its name; in a page its id is ``kh-NAME``, and its origin is its centre."""
-    found = {"land": land.land(), "small-land": land.small_land(), "counter-unknown": _unknown()}
+    found = {"land": land.land(), "small-land": land.small_land(), "tree": land.tree(), "pine": land.pine()}
+    found["counter-unknown"] = _unknown()
     for crop, name in enumerate(CROPS):
         found[f"crop-{name}"] = crops.glyph(crop, f"{name}-c")
         found[f"counter-{name}"] = crops.counter(crop)
@@ -144,15 +145,27 @@ def used_in(svg: str) -> Html:
 def standalone(svg: str, theme: str | None = None) -> str:
     """Return a picture as a file of its own, with the drawings and colours it uses.
 
+    Put into a page, it changes nothing outside itself, nor do pictures in different themes change each other.
     ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system. Raise ``ValueError`` for others.
     """
     if theme is not None and theme not in colours.THEMES:
         raise ValueError(f"theme {theme!r}: expected one of {', '.join(colours.THEMES)}")
     definitions = used_in(svg)
-    used = colours.named(svg + definitions + SHEET)
+    sheet = _sheet_of(svg + definitions)
     head, rest = svg.split(">", 1)
     if "xmlns=" not in head:
         head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    drawing = f"<defs>{definitions}</defs>{rest}"
     if theme:
         head += f' data-theme="{theme}"'
-    return f"{head}><style>{colours.themes(used)}{SHEET}</style><defs>{definitions}</defs>{rest}\n"
+        # A page has one drawing for each id, and a gradient has the colours of the picture that contains it.
+        drawing = re.sub(r'(id="|href="#|url\(#)kh-', rf"\1kh-{theme}-", drawing)
+    style = colours.of_picture(colours.named(drawing + sheet), theme) + sheet
+    return colours.with_constants(f"{head}><style>{style}</style>{drawing}\n")
+
+
+def _sheet_of(svg: str) -> str:
+    """Return the rules of the style sheet that a picture needs, without the fonts of the page around it."""
+    classes = set(" ".join(re.findall(r'class="([^"]*)"', svg)).split())
+    rules = (rule for rule in SHEET.splitlines() if classes & set(re.findall(r"[. ](kh[\w-]*)", rule)))
+    return re.sub(r"var\(--(?:text|display),([^()]*)\)", r"\1", "".join(rules))

@@ -26,14 +26,16 @@ def circle(
     x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float | None = None
 ) -> Html:
     """Return a circle painted with named colours."""
-    return h.circle(cx=x, cy=y, r=r, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
+    return h.circle(cx=x or None, cy=y or None, r=r, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
 
 
 def ellipse(
     x: float, y: float, rx: float, ry: float, fill: str, stroke: str | None = None, width: float | None = None
 ) -> Html:
     """Return an ellipse painted with named colours."""
-    return h.ellipse(cx=x, cy=y, rx=rx, ry=ry, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
+    return h.ellipse(
+        cx=x or None, cy=y or None, rx=rx, ry=ry, fill=paint(fill), stroke=paint(stroke), stroke_width=width
+    )
 
 
 @lru_cache(maxsize=4096)

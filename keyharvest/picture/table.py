@@ -15,7 +15,7 @@ from keyharvest.picture.hexes import PICTURE
 from keyharvest.picture.svg import moved, paint, use
 from keyharvest.picture.tiles import counters_art, event_art, tile_art, worker_art
 from keyharvest.picture.view import view_of
-from keyharvest.rules import State, counters
+from keyharvest.rules import State, actor, counters
 from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.state import whole
@@ -25,6 +25,7 @@ _GAP = 24
 _BOARD = (_WIDTH - 3 * _GAP) / 2
 _SCALE = _BOARD / PICTURE[2]
 _TOWN = 250
+_QUESTION = 50
 _SEAT = 150 + PICTURE[3] * _SCALE
 
 
@@ -32,14 +33,16 @@ def table(
     state: State,
     names: Sequence[str],
     unknown: Sequence[int] | None = None,
-    title: str = "The table",
+    question: str = "",
     changed: Changes | None = None,
     size: int | None = None,
 ) -> Html:
     """Draw a game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
 
     ``state`` is a full state or the ``view`` of an observation. With the latter, ``unknown`` is that of the
-    observation: for each seat the number of its counters whose crop isn't known (rule 14.3). ``changed`` is marked. ``size`` is the width in pixels. Raise ``ValueError`` for one that isn't a whole number above 0.
+    observation: for each seat the number of its counters whose crop isn't known (rule 14.3). ``question`` is written at
+    the top, and the player who decides is marked, as is what has ``changed``. ``size`` is the width in pixels. Raise
+    ``ValueError`` for one that isn't a whole number above 0.
     """
     if size is not None and (size := whole("size", size)) < 1:
         raise ValueError(f"size: {size}; expected a number of pixels above 0")
@@ -48,18 +51,21 @@ def table(
         raise ValueError(f"{len(names)} names for {state.players} players")
     unknown = unknown or [0] * state.players
     rows = (state.players + 1) // 2
-    height = round(_TOWN + rows * (_SEAT + _GAP))
+    top = _QUESTION if question else 0
+    height = round(top + _TOWN + rows * (_SEAT + _GAP))
     seats = join(
         moved(
             _seat(state, seat, names[seat], unknown[seat], changed),
             _GAP + seat % 2 * (_BOARD + _GAP),
-            _TOWN + seat // 2 * (_SEAT + _GAP),
+            top + _TOWN + seat // 2 * (_SEAT + _GAP),
         )
         for seat in range(state.players)
     )
+    town = _town(state, changed.tiles)
     ground = h.rect(width=_WIDTH, height=height, fill=paint("panel"))
+    asked = _words(question, _GAP, 40) if question else None
     return h.svg(".kh.kh-full", viewBox=f"0 0 {_WIDTH} {height}", role="img", width=size)[
-        h.title[title], ground, _town(state, changed.tiles), seats
+        h.title[question or "The table"], ground, asked, moved(town, 0, top) if top else town, seats
     ]
 
 
@@ -98,6 +104,9 @@ def _tile(state: State, tile: int, new: int) -> Html:
 def _seat(state: State, seat: int, name: str, unknown: int, changed: Changes) -> Html:
     hand, width = counters_art(counters.unpack(state.hands[seat]), unknown)
     parts = [moved(use(f"seat-{seat}"), 22, 26), _words(name, 56, 34), moved(hand, _BOARD - width * 0.55, 26, 0.55)]
+    if seat == actor(state):
+        mark = h.rect(y=-1, width=_BOARD, height=52, rx=12, fill=paint("gold-wash"), stroke=paint("edge"))
+        parts.insert(0, mark)
     board = still(replace(view_of(state, seat), changed=changed.boards[seat]))
     parts.append(moved(h.g(class_=f"kh-seat-{seat}")[board], -PICTURE[0] * _SCALE, 54, _SCALE))
     below = 54 + PICTURE[3] * _SCALE + 48

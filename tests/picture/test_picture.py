@@ -209,6 +209,13 @@ def test_stills_and_thumbnails_are_one_image_that_takes_no_touch(size: str) -> N
     assert "tabindex" not in svg
 
 
+def test_a_still_has_one_element_for_each_space() -> None:
+    """The frame of a custom demo replaces those with fields, and puts workers there."""
+    root = parsed(board(EMPTY, "still"))
+    found = ["".join(each.itertext()) for each in root.iterfind("./g[@transform]")]
+    assert found == list(SPACES)
+
+
 def test_markup_in_labels_is_shown_as_text() -> None:
     evil = "\"><script>alert('1')</script>&"
     labels = [evil, *[None] * 55]
@@ -236,6 +243,7 @@ def test_boards_are_small() -> None:
     assert len(board(FULL, "thumbnail").encode()) <= 6_000
     assert len(sprites().encode()) <= 150_000
     assert len(zlib.compress(sprites().encode(), 9)) <= 16_000
+    assert len(standalone(table(new_game(2), ["Ann", "Bo"])).encode()) <= 46_000
 
 
 def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs() -> None:
@@ -341,6 +349,45 @@ def test_a_standalone_file_holds_all_it_refers_to(theme: str | None) -> None:
     style, drawing = svg.split("</style>")
     assert colours.named(drawing) <= set(re.findall(r"--([a-z0-9-]+):", style))
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("theme", [None, *colours.THEMES])
+def test_a_picture_in_a_page_changes_nothing_outside_itself_and_is_not_changed_by_it(theme: str | None) -> None:
+    (style,) = re.findall("<style>(.*)</style>", standalone(table(a_game(2, 9, 1), ["Ann", "Bo"]), theme))
+    plain = re.sub(r"@keyframes [\w-]+\{(\w+\{[^}]*\})+\}", "", style)
+    selectors = re.findall(r"([^{}]+)\{[^{}]*\}", plain)
+    assert selectors
+    for selector in (one for each in selectors for one in re.sub(r"\([^)]*\)", "", each).split(",")):
+        assert selector.startswith(".kh"), selector
+    drawn = style + standalone(board(FULL, "still"), theme)
+    fallback = set(re.findall(r"var\(--([a-z0-9-]+),", drawn))
+    sizes = ("ref-size", "far-size", "plate-x", "plate-y", "plate-width", "plate-height", "plate-round")
+    assert fallback <= set(sizes)
+
+
+def test_pictures_in_different_themes_share_no_drawing() -> None:
+    ids = [
+        set(re.findall(r'id="([^"]+)"', standalone(board(FULL, "still"), theme))) for theme in (None, *colours.THEMES)
+    ]
+    assert sum(map(len, ids)) == len(set().union(*ids))
+
+
+def test_a_picture_writes_out_only_colours_that_no_theme_changes() -> None:
+    drawn = standalone(board(FULL, "still"))
+    assert colours.PALETTES["light"]["skin-2"] in drawn
+    assert "--skin-" not in drawn
+    assert "var(--hops-c)" in colours.with_constants("var(--hops-c)")  # dark differs
+    assert colours.with_constants("var(--coat)") == "var(--coat)"
+
+
+def test_a_table_asks_its_question_and_marks_who_answers() -> None:
+    state = a_game(2, 9, 1)
+    plain, asking = table(state, ["Ann", "Bo"]), table(state, ["Ann", "Bo"], question="Ann, <which> action?")
+    texts = [text.text for text in parsed(asking).iter("text")]
+    assert texts[0] == "Ann, <which> action?"
+    assert [text.text for text in parsed(plain).iter("text")] == texts[1:]
+    marked = re.findall(r'class="kh-seat-(\d)"><rect', asking)
+    assert marked == [str(actor(state))]
 
 
 # Properties that aren't colours of a theme: those of the seat around a picture, and sizes.
