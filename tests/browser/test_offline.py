@@ -324,8 +324,8 @@ def test_a_new_version_that_comes_in_part_leaves_the_old_one_working(
 def test_every_file_of_the_game_is_kept_with_its_hash(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
     entries = json.loads(re.findall(r"JSON.parse\('(.*)'\)", worker)[0])
-    # Demos are for other pages; first boards are for the time before the game is there.
-    demos = ("embed/", "gallery", "static/demo-")
+    # Demos and Python are for other pages; first boards are for the time before the game is there.
+    demos = ("embed/", "gallery", "python", "static/demo-")
     files = {name for name in sizes.sizes(site) if name not in ("sw.js", "404.html", "_headers")}
     files = {name for name in files if not name.endswith(".webp")}
     assert set(entries) == {name for name in files if not name.startswith(demos) and sizes.BOARDS not in name}

@@ -1,4 +1,4 @@
-"""The wheel: complete and self-sufficient."""
+"""The wheels: the whole one, complete and self-sufficient, and the engine alone."""
 
 import subprocess
 import sys
@@ -10,8 +10,9 @@ import pytest
 from packaging.metadata import Metadata
 from packaging.specifiers import SpecifierSet
 
-from keyharvest import __version__
+from keyharvest import __version__, play_game
 from keyharvest.words.language import LANGUAGES
+from web.bundle.slim import slim
 from web.environment import ROOT
 from web.tools.catalogue import compiled, read
 
@@ -48,13 +49,64 @@ def test_it_speaks_every_language(wheel: Path, code: str) -> None:
     assert held == compiled(read(code))
 
 
+@pytest.fixture(scope="module")
+def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The slim wheel."""
+    return slim(wheel, tmp_path_factory.mktemp("slim"))
+
+
+def bare(folder: Path, program: str) -> str:
+    """Return the output of a program for a Python that has only the standard library and a wheel's content."""
+    start = f"import sys; sys.path.insert(0, {str(folder)!r})\n{program}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", start], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_engine_alone_has_all_names_and_plays(engine: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(engine).extractall(tmp_path)
+    program = """
+import keyharvest
+for name in keyharvest.__all__:
+    getattr(keyharvest, name)
+game = keyharvest.play_game(["farmer", "greedy"], seed=1)
+print(game, len(keyharvest.Game.new(seed=1).sentences()), game.svg()[:4], game.text()[:8])
+"""
+    game = play_game(["farmer", "greedy"], seed=1)
+    assert bare(tmp_path, program) == f"{game} 2 <svg Registry\n"
+    assert engine.stat().st_size < 220_000
+
+
+@pytest.mark.parametrize("module", ["cli", "page.session", "scenario", "lab.arena", "environments.vector"])
+def test_what_the_engine_alone_lacks_is_named(engine: Path, tmp_path: Path, module: str) -> None:
+    zipfile.ZipFile(engine).extractall(tmp_path)
+    program = f"""
+try:
+    import keyharvest.{module}
+except ModuleNotFoundError as error:
+    print(error.name, "|", error)
+"""
+    name, _, told = bare(tmp_path, program).strip().partition(" | ")
+    assert f"keyharvest.{module}".startswith(name)
+    assert told == f"{name} is not in keyharvest-engine, the engine alone: install keyharvest instead"
+
+
+def test_the_engine_alone_is_a_wheel(wheel: Path, engine: Path, tmp_path: Path) -> None:
+    opened = zipfile.ZipFile(engine)
+    about = f"keyharvest_engine-{__version__}.dist-info"
+    assert engine.name == f"keyharvest_engine-{__version__}-py3-none-any.whl"
+    record = [line.rsplit(",", 2) for line in opened.read(f"{about}/RECORD").decode().splitlines()]
+    assert [name for name, _, _ in record] == opened.namelist()
+    assert all(int(size) == opened.getinfo(name).file_size for name, _, size in record[:-1])
+    metadata = Metadata.from_email(opened.read(f"{about}/METADATA"))
+    assert (metadata.name, str(metadata.version)) == ("keyharvest-engine", __version__)
+    assert "lacks the command line" in str(metadata.description)
+    assert slim(wheel, tmp_path).read_bytes() == engine.read_bytes()
+
+
 def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
-    start = "import sys; sys.path.insert(0, sys.argv.pop(1)); from keyharvest.cli import main; sys.exit(main())"
-    bare = [sys.executable, "-I", "-S", "-c", start, str(tmp_path), "--help"]
-    done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "arena" in done.stdout
+    assert "arena" in bare(tmp_path, "from keyharvest.cli import main; sys.exit(main(['--help']))")
 
 
 def test_both_tell_an_index_what_they_are(built: Path, wheel: Path) -> None:

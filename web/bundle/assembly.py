@@ -27,10 +27,10 @@ FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
 )
-# What the service worker leaves to the network: demos, for other pages; first boards and screenshots, shown before the
-# game is there or installed; what hosts read; compressed siblings.
+# What the service worker leaves to the network: demos and Python, for other pages; first boards and screenshots, shown
+# before the game is there or installed; what hosts read; compressed siblings.
 NOT_KEPT = re.compile(
-    r"embed/|gallery|static/demo-|static/game-[^/]*/boards/|_headers$|404\.html$|sw\.js$|.*\.(webp|br|gz)$"
+    r"embed/|gallery|python|static/demo-|static/game-[^/]*/boards/|_headers$|404\.html$|sw\.js$|.*\.(webp|br|gz)$"
 )
 # The program that draws what needs no browser.
 DRAWINGS = HERE / "drawings.py"

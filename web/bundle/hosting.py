@@ -44,33 +44,31 @@ def demo_policy(address: str) -> str:
     return _tag(_naming(address)) if address else ""
 
 
-def headers(target: Path, address: str = "") -> dict[str, dict[str, str]]:
-    """Return the headers of a site's files, by patterns of paths; no two rules for a path name the same header.
+def rules(address: str = "") -> dict[str, dict[str, str]]:
+    """Return the headers of a site by patterns of paths, the entry points as ``/``.
 
-    Hosts differ in what they do with a header that several rules name.
+    No two rules for a path name the same header: hosts differ in what they do with one that several rules name.
     """
     own = {"Content-Security-Policy": f"{_GAME}; frame-ancestors 'self'"}
-    # Browsers check the entry points on every visit.
-    entry = {"Cache-Control": "no-cache", **own}
-    names = sorted(path.name for path in target.iterdir() if path.is_file() and path.name != FILE)
+    shared = {"Access-Control-Allow-Origin": "*", **_ANYWHERE}
     return {
         "/*": _EVERYWHERE,
-        "/": entry,
-        **{f"/{name}": entry for name in names},
+        # Browsers check the entry points on every visit.
+        "/": {"Cache-Control": "no-cache", **own},
         # These files have a hash of their content in their address.
-        "/static/*": {
-            "Access-Control-Allow-Origin": "*",
-            "Cache-Control": "public, max-age=31536000, immutable",
-            **_ANYWHERE,
-            **own,
-        },
-        "/embed/*": {
-            "Access-Control-Allow-Origin": "*",
-            "Cache-Control": "no-cache",
-            "Content-Security-Policy": _naming(address),
-            **_ANYWHERE,
-        },
+        "/static/*": {"Cache-Control": "public, max-age=31536000, immutable", **shared, **own},
+        # Any page may load the wheels, and what runs them.
+        "/python/*": {"Cache-Control": "no-cache", **shared, **own},
+        "/embed/*": {"Cache-Control": "no-cache", **shared, "Content-Security-Policy": _naming(address)},
     }
+
+
+def headers(target: Path, address: str = "") -> dict[str, dict[str, str]]:
+    """Return the headers of a site's files, by patterns of paths, each entry point by its name."""
+    every, entry, *others = rules(address).items()
+    # The service worker, which names the other files, is written after all of them.
+    names = sorted({"sw.js", *(path.name for path in target.iterdir() if path.is_file() and path.name != FILE)})
+    return dict([every, entry, *((f"/{name}", entry[1]) for name in names), *others])
 
 
 def write(target: Path, address: str = "") -> None:

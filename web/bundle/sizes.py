@@ -26,6 +26,7 @@ LATER = (
 )
 # Files for other pages, which the game's own page never loads.
 DEMOS = ("embed/", "gallery", "static/demo-")
+PYTHON = "python"
 # First boards, drawn ahead.
 BOARDS = "/boards/"
 
@@ -47,11 +48,13 @@ def size_table(folder: Path) -> str:
     sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
     found = sizes(folder)
     embedded = {name: each for name, each in found.items() if name.startswith(DEMOS)}
+    python = {name: each for name, each in found.items() if name.startswith(PYTHON)}
     boards = {name: each for name, each in found.items() if BOARDS in name}  # a page loads only one of them
-    for kind, several in (("the largest of embed/", embedded), ("the largest of boards/", boards)):
-        rows += [_row([max(sizes) for sizes in zip(*several.values(), strict=True)], kind)] if several else []
+    for kind, several in (("embed/", embedded), ("python/", python), ("boards/", boards)):
+        largest = [max(sizes) for sizes in zip(*several.values(), strict=True)]
+        rows += [_row(largest, f"the largest of {kind}")] if several else []
     for name, each in found.items():
-        if name in embedded or name in boards:
+        if name in embedded or name in python or name in boards:
             continue
         rows.append(_row(each, name))
         total = sums["after it" if name.endswith(LATER) else "for the first board"]

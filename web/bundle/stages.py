@@ -7,14 +7,15 @@ and is made again only if its inputs have changed:
   environment variable KEYHARVEST_WHOLE_PYODIDE is set;
 - ``parts``: Pyodide's module in two parts, of which the page doesn't wait for the second; in one piece if the variable
   is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
-- ``wheel``: the wheel of the package;
+- ``wheel``: the wheel of the package; ``slim``: one with the engine alone, made from it;
 - ``python``: standard library and wheel compiled for the page, and a memory snapshot (compile.py, compile.mjs);
 - ``drawn``: what the page shows before Python starts, and the demos for other pages, drawn by the wheel (drawings.py);
 - ``boards``: first boards, drawn by the wheel, with the answers to first choices on them;
 - ``site``: the folder itself (assembly.py). What the page loads is in folders named by a hash of their content:
   ``static/vendor-…`` (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons).
-  ``index.html`` contains the first screen; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js``
-  is the service worker that caches all of this except the demos for offline use.
+  ``index.html`` contains the first screen; ``embed/`` and the gallery are demos for other pages (demos.py), ``python/``
+  is for Python in other pages (for_python.py); ``sw.js`` is the service worker that caches
+  everything else for offline use.
 """
 
 import hashlib
@@ -30,7 +31,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from web import environment
-from web.bundle import demos
+from web.bundle import demos, for_python
 from web.bundle.assembly import (
     DRAWINGS,
     WORKER,
@@ -45,6 +46,7 @@ from web.bundle.assembly import (
     service_tag,
 )
 from web.bundle.places import BUILD, HERE, LOCK, PACKAGE, ROOT, SCRIPTS, SHELL, SITE, TOOLS_LOCK
+from web.bundle.slim import slim as slimmed
 from web.programs import fault, only, run
 from web.pyodide import LEAN_BY, SPLIT_BY, lean, split
 
@@ -53,6 +55,8 @@ WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 SESSIONS = ("keyharvest/page/session.py", "keyharvest/page/lessons/demo.py", "keyharvest/page/puzzles/embedded.py")
 #: The programs that make the stage `python`.
 COMPILERS = ("compile.mjs", "compile.py", "frozen.mjs", "snapshot.mjs")
+#: The module that makes the slim wheel.
+SLIMMER = HERE / "slim.py"
 #: More than there are stages, as one that waits for another occupies a thread.
 THREADS = 16
 
@@ -96,9 +100,9 @@ def build(
         )
         divided = part if in_parts else "whole"
         parts = stage(f"parts{kind}", [pyodide, *SPLIT_BY], lambda at: split(pyodide.result(), divided, at))
-        wheel = stage("wheel", package_files(), _wheel)
+        whole = wheel = stage("wheel", package_files(), _wheel)
+        slim = stage("slim", [whole, SLIMMER], lambda at: _slim(whole.result(), at))
         if session is not None:
-            whole = wheel
             wheel = stage(f"wheel{name}", [whole, session], lambda at: _stand_in(whole.result(), session, at))
         compilers = [*(HERE / each for each in COMPILERS), SCRIPTS / "memory.js", SITE / "worker.py"]
         python = stage(
@@ -128,13 +132,22 @@ def build(
                 shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
                 add_demos(contents, shown, names, target)
                 add_package(shown, BUILD / "key-harvest-demo")
+                for_python.add(contents.modules, [_file(whole), _file(slim)], target)
                 add_service_worker(target)
             if compress:
                 _, node = environment.node()
                 run([node, HERE / "compress.mjs", target, BUILD / "compressed"], target)
 
-        needs: list[Path | Future[Path]] = [LOCK, TOOLS_LOCK, parts, python, pictures, boards, *_shown()]
+        needs: list[Path | Future[Path]] = [LOCK, TOOLS_LOCK, parts, python, pictures, boards, slim, *_shown()]
         return stage(f"site{name}{kind}", needs, lay, f"{compress}{address}{stun}").result()
+
+
+def wheels(force: bool = False) -> list[Path]:
+    """Build both wheels, as for the site; return their paths, the whole one first."""
+    with environment.locked("build"):
+        whole = made("wheel", digest(package_files()), force, _wheel)
+        slim = made("slim", digest([whole, SLIMMER]), force, lambda at: _slim(whole, at))
+    return [only(whole, "*.whl"), only(slim, "*.whl")]
 
 
 def made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
@@ -201,6 +214,10 @@ def _file(wheel: Future[Path]) -> Path:
 def _wheel(target: Path) -> None:
     python = environment.ensure("web")
     run([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, ROOT], ROOT)
+
+
+def _slim(wheel: Path, target: Path) -> None:
+    slimmed(only(wheel, "*.whl"), target)
 
 
 def _stand_in(wheel: Path, session: Path, target: Path) -> None:
