@@ -19,6 +19,7 @@ from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 from tests.battery import rooms
 from tests.helpers import frame_table, intent_table, vector_table
+from web.bundle import hosts
 from web.environment import ROOT
 from web.tools import catalogue
 
@@ -60,6 +61,7 @@ ALL: Final = (
     Generated("tests/data/rule_numbers.txt", _rule_numbers),
     Generated("keyharvest/docs/environments.md", _page(vector_table.PAGE, vector_table.renewed)),
     Generated("keyharvest/docs/formats.md", _page(frame_table.PAGE, frame_table.renewed)),
+    Generated("keyharvest/docs/hosting.md", _page(hosts.PAGE, hosts.renewed)),
     Generated("keyharvest/docs/protocol.md", _page(intent_table.PAGE, intent_table.renewed)),
     Generated("keyharvest/docs/rooms.svg", lambda: {rooms.PICTURE: rooms.drawing()}),
     Generated("keyharvest/rules/layout.json", lambda: {ROOT / "keyharvest/rules/layout.json": make_layout.make()}),

@@ -1,8 +1,10 @@
 """``python3 web``: serve the page in development and open it in the browser; a changed source loads it again.
 
-``python3 web build`` builds the page for publishing and prints the sizes of its files; ``python3 web serve`` serves
-that page on this machine as a host would. ``python3 web bench`` measures start and play, ``python3 web bench embed``
-the cost of a demo on another page; ``python3 web lighthouse`` audits two screens; ``python3 web catalogue`` updates the
+``python3 web build`` builds the page for publishing and prints the sizes of its files; ``python3 web wheels`` builds
+the package's wheels, the whole one and the engine's alone; ``python3 web serve`` serves the page on this machine as a
+host would. ``python3 web hosting`` prints the configuration of a host, and ``python3 web check`` asks a published site
+whether its headers and types are right. ``python3 web bench`` measures start and play, ``python3 web bench embed`` the
+cost of a demo on another page; ``python3 web lighthouse`` audits two screens; ``python3 web catalogue`` updates the
 translations from the sentences in the code (``--new`` starts a language); ``python3 web profile`` finds the functions
 of Pyodide that the start needs.
 """
@@ -20,7 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
 from web import environment, server  # noqa: E402
-from web.bundle import develop, sizes, stages  # noqa: E402
+from web.bundle import develop, hosts, sizes, stages  # noqa: E402
+from web.tools import check  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -28,7 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = ["develop", "build", "serve", "bench", "lighthouse", "catalogue", "profile"]
+    own = ["bench", "catalogue", "check", "hosting"]  # have arguments of their own
+    commands = ["develop", "build", "wheels", "serve", "lighthouse", "profile", *own]
     parser.add_argument("command", nargs="?", choices=commands, default="develop", help="default: develop")
     parser.add_argument("--force", action="store_true", help="build everything again")
     parser.add_argument(
@@ -41,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000, help="server port (default: %(default)s; 0: any free port)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
-    options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
+    options = parser.parse_args(given[:1] if given and given[0] in own else given)
     if options.address and not re.fullmatch(r"https?://[^\s/\"<>]+(/[^\s\"<>]*)?", options.address):
         parser.error(f"--address: expected an address that begins with https://, not {options.address!r}")
     if options.stun:
@@ -51,6 +55,10 @@ def main(arguments: list[str] | None = None) -> int:
             parser.error(f"--stun: expected stun:HOST or stun:HOST:PORT, not {options.stun!r}")
     address = options.address.rstrip("/") + "/" if options.address else ""
     try:
+        if options.command == "check":
+            return check.main(given[1:])
+        if options.command == "hosting":
+            return hosts.main(given[1:])
         if options.command == "bench":
             # It drives a browser, which only the tests' environment provides.
             module, rest = ("web.bench.demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench.start", given[1:])
@@ -63,6 +71,10 @@ def main(arguments: list[str] | None = None) -> int:
             return subprocess.run(
                 [environment.ensure("web"), "-m", "web.tools.catalogue", *given[1:]], cwd=ROOT
             ).returncode
+        if options.command == "wheels":
+            for wheel in stages.wheels(options.force):
+                print(f"{wheel.relative_to(ROOT)}  {wheel.stat().st_size / 1000:.0f} kB")
+            return 0
         if options.command in ("build", "serve"):
             folder = stages.build(force=options.force, compress=options.compress, address=address, stun=options.stun)
         if options.command == "build":

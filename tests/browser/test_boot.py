@@ -509,7 +509,7 @@ OF_THE_SHELL = ["core.js", "page.js", "micropython.js", "shell.mpy"]
     "files", [OF_THE_SHELL, *[pytest.param([file], marks=pytest.mark.long) for file in OF_THE_SHELL[:-1]]]
 )
 def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], files: list[str]) -> None:
-    hint = page.get_by_text("The page's scripts can't start here.")
+    hint = page.locator("#no-shell")
     for file in files:
         page.route(f"**/{file}", lambda route: route.fulfill(status=404))
         with page.expect_response(f"**/{file}"):
@@ -521,6 +521,17 @@ def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], 
     hint.get_by_role("link", name="Try again").click()
     expect(page.locator("body")).to_have_attribute("data-game", "ready")
     expect(hint).to_be_hidden()
+    faults.clear()
+
+
+def test_a_script_that_the_server_sends_with_a_wrong_type_is_named(page: Page, faults: list[str]) -> None:
+    page.route("**/page.js", lambda route: route.fulfill(body="", content_type="application/octet-stream"))
+    page.goto("/")
+    page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+    hint = page.locator("#no-shell")
+    expect(hint).to_contain_text("The server sends page.js as application/octet-stream.")
+    expect(hint).to_contain_text("Der Server sendet page.js als application/octet-stream.")
+    expect(hint).not_to_contain_text("Chrome")
     faults.clear()
 
 

@@ -38,3 +38,17 @@
     }).observe(document.body, { childList: true });
   }
 }
+
+// If the page's scripts haven't started after a while, look whether the server sends them with a type that browsers refuse.
+{
+  const late = document.getElementById("no-shell");
+  late.addEventListener("animationend", async () => {
+    const { src } = document.querySelector("script[type=module]");
+    const type = (await fetch(src, { method: "HEAD" }).catch(() => null))?.headers.get("Content-Type") ?? "";
+    if (!type || /javascript|ecmascript/.test(type)) return;
+    const values = { file: src.split("/").pop(), type };
+    for (const said of late.querySelectorAll("[data-typed]")) {
+      said.textContent = said.dataset.typed.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    }
+  });
+}
