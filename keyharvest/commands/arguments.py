@@ -98,7 +98,9 @@ def add_player(parser: argparse.ArgumentParser) -> None:
 
 def add_layout(parser: argparse.ArgumentParser) -> None:
     """Add ``--layout``."""
-    parser.add_argument("--layout", type=path, metavar="FILE", help="another layout of the crops (JSON)")
+    parser.add_argument(
+        "--layout", type=path, metavar="FILE", help="another layout of the crops: a JSON file, or the name standard-1"
+    )
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") -> None:
@@ -146,7 +148,7 @@ def check_kept(arguments: argparse.Namespace) -> None:
 
 def layout_of(arguments: argparse.Namespace) -> Layout:
     """Return the chosen layout. Raise ``ValueError`` or ``OSError`` if its file is invalid or unreadable."""
-    return STANDARD if arguments.layout is None else load_layout(arguments.layout)
+    return STANDARD if arguments.layout is None else load_layout(str(arguments.layout))
 
 
 def check_apart(option: str, written: str | Path | None, *read: str | Path | None) -> None:

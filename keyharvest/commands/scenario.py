@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import urllib.request
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from keyharvest.commands.arguments import counted, file, path, read_text
 from keyharvest.files import write_file
@@ -20,6 +23,8 @@ from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 
+#: The address of a site on this machine.
+LOCAL: Final = "http://localhost:8000/"
 #: The prefix of an error in a scenario.
 _SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")
 
@@ -48,6 +53,22 @@ def add(parsers: Any) -> None:
     wanted.add_argument("--by-rule", action="store_true", help="every rule, with those that show it, or why none does")
     listing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the titles")
     listing.set_defaults(run=run_list)
+    opening = does.add_parser(
+        "preview",
+        help="open a scenario file as the demo that it will be",
+        description="Check a file and open it in the browser as a demo, with the moves to try, on a site of the game.",
+    )
+    opening.add_argument("file", type=file, metavar="FILE", help="a scenario file; '-' for standard input")
+    opening.add_argument(
+        "--site",
+        type=_site,
+        default=LOCAL,
+        metavar="URL",
+        help=f"the site (default {LOCAL}, that of 'python3 web serve')",
+    )
+    opening.add_argument("--language", choices=LANGUAGES, default="en", help="language of the frame around it")
+    opening.add_argument("--no-open", action="store_true", help="only print the address")
+    opening.set_defaults(run=run_preview)
     drawing = does.add_parser(
         "render",
         help="draw the moments of a scenario",
@@ -59,11 +80,37 @@ def add(parsers: Any) -> None:
     drawing.set_defaults(run=run_render)
 
 
+def _site(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s#?]+", text):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r}: expected an address such as https://example.org/")
+    return text.rstrip("/") + "/"
+
+
+def run_preview(arguments: argparse.Namespace) -> int:
+    """Check a file, and open it as a demo: the file is a part of the address, so no site has to know it."""
+    text = read_text(arguments.file)
+    check(parse_scenario(text), ())
+    page = f"{arguments.site}embed/{arguments.language}/own.html"
+    if not arguments.no_open:
+        try:
+            with urllib.request.urlopen(page, timeout=10):
+                pass
+        except OSError as error:
+            raise ValueError(
+                f"{page}: {getattr(error, 'reason', error)}; start 'python3 web serve', or name a --site"
+            ) from None
+    address = f"{page}#file={quote(text, safe='')}"
+    print(address)
+    if not arguments.no_open:
+        webbrowser.open(address)
+    return 0
+
+
 def run_check(arguments: argparse.Namespace) -> int:
     """Check files, or the library, whose texts must exist in every language; print every error on a line."""
     if arguments.write and (not arguments.files or "-" in arguments.files):
         raise argparse.ArgumentTypeError("--write needs at least one FILE")
-    languages = ("en",) if arguments.files else tuple(LANGUAGES)
+    languages = () if arguments.files else tuple(LANGUAGES)
     faults = 0
     for name in arguments.files or SCENARIOS:
         try:

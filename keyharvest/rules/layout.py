@@ -122,7 +122,15 @@ def _json_references(data: object) -> list[str]:
 
 
 def load_layout(path: str | Path) -> Layout:
-    """Read a layout file. Raise ``ValueError`` with the file, place and reason, ``OSError`` if it can't be read."""
+    """Read a layout file, or return the layout of a name in :data:`NAMED`.
+
+    Raise ``ValueError`` with the file, place and reason, ``OSError`` if it can't be read.
+
+    >>> load_layout("standard-1") == FORMER
+    True
+    """
+    if path in NAMED:
+        return NAMED[str(path)]
     from pathlib import Path  # the page reads no files, and this import is large
 
     with Path(path).open("rb") as file:

@@ -22,7 +22,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
 _STEP: Final = re.compile(r"[a-z]{1,8}\Z")
 _RULE: Final = re.compile(rf"\d+{RULE_IN_CHAPTER}\Z", re.ASCII)
 _LANGUAGE: Final = re.compile(r"[a-z]{2}\Z")
-_KEYS: Final = ("scenario", "id", "rules", "you", "table", "position", "draws", "steps", "goal", "words")
+_KEYS: Final = ("$schema", "scenario", "id", "rules", "you", "table", "position", "draws", "steps", "goal", "words")
 _STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")
 
 
@@ -77,12 +77,16 @@ class Scenario:
     data: dict[str, Any]
 
     def text(self, key: str, language: str = "en") -> str:
-        """Return a text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none.
+        """Return a text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), as :meth:`texts` chooses its language.
 
         On the page the library contains only English; the other languages come with their catalogues.
         """
-        words = self.words.get(language)
-        return words[key] if words else of_place(f"{self.id} {key}", self.words["en"][key])
+        text = self.texts(language)[key]
+        return text if language in self.words else of_place(f"{self.id} {key}", text)
+
+    def texts(self, language: str) -> dict[str, str]:
+        """Return the texts by key in a language, or else in English, or in the first language of the file."""
+        return self.words.get(language) or self.words.get("en") or next(iter(self.words.values()))
 
 
 def parse_scenario(text: str) -> Scenario:
@@ -100,6 +104,7 @@ def scenario_of(data: object) -> Scenario:
     found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
     if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
         raise ValueError(f"scenario: scenario: expected {VERSION}, the version, not {shown(found['scenario'])}")
+    _text(found.get("$schema", "-"), "$schema")
     name = _matching(found["id"], "id", _NAME, "lowercase letters, digits and hyphens")
     rules = _texts(found["rules"], "rules", least=1)
     for rule in rules:
@@ -164,8 +169,8 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
 
 
 def _words(value: object) -> dict[str, dict[str, str]]:
-    if not isinstance(value, dict) or "en" not in value:
-        raise ValueError("scenario: words: expected an object of languages, English ('en') among them")
+    if not isinstance(value, dict) or not value:
+        raise ValueError("scenario: words: expected an object of languages, such as 'en'")
     for language, texts in value.items():
         _matching(language, "words", _LANGUAGE, "a language of two lowercase letters")
         if not isinstance(texts, dict):

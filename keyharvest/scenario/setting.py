@@ -7,24 +7,34 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS, WORKERS
+from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS, WORKERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import FORMER
 
 _NUMBERS: Final = ("players", "seat", "start", "turn", "left", "idle", "used")
-_TEXTS: Final = ("registry", "bag", "fallow", "placed", "removed", "gone", "seen")
+_TEXTS: Final = ("layout", "registry", "bag", "fallow", "placed", "removed", "gone", "seen")
 _OF_A_SEAT: Final = ("board", "workers", "hand", "secret", "revealed", "store")
 _REFERENCE: Final = re.compile(r"[A-G][1-9]")
+#: The things of which a value is a set, which may be in any order.
+_THINGS: Final = {
+    **dict.fromkeys(("registry", "bag", "fallow"), _REFERENCE),
+    **dict.fromkeys(("removed", "gone", "seen"), re.compile(r"[A-Z]")),
+    "board": re.compile(r"[A-G][1-9][+-]"),
+    "workers": re.compile(r"[A-L]@[A-G][1-9]"),
+}
+_COUNTERS: Final = re.compile(rf"[{CROP_LETTERS}]\d+")
 
 
 def expand(table: object) -> State:
     """Return the position of a table. Raise ``ValueError`` with the word and the reason if it is invalid.
 
     By default fields are in the bag (or fallow, if the table has a ``bag``), counters in the stock, townsfolk on the
-    town board, events in the bag. A table needs to name only exceptions.
+    town board, events in the bag. A table needs to name only exceptions, in any order.
 
     >>> expand({"board1": "C4+", "hand1": "h2"}).stock == counters.parse("h10v12a12b12w12")
+    True
+    >>> expand({"board1": "D4-C4+", "hand1": "w1h2"}) == expand({"board1": "C4+D4-", "hand1": "h2w1"})
     True
     """
     if not isinstance(table, dict):
@@ -39,9 +49,24 @@ def expand(table: object) -> State:
         if key not in _NUMBERS and (not isinstance(value, str) or not value):
             raise ValueError(f"scenario: table: {key}: expected text, '-' for nothing")
     try:
-        return parse_position(_line(table, players))
+        return parse_position(_line({key: _ordered(key, value) for key, value in table.items()}, players))
     except ValueError as error:
         raise ValueError(f"scenario: table: {error}") from None
+
+
+def _ordered(key: str, value: Any) -> Any:
+    """Return a value of a table with its things in the order of positions, wherever the order means nothing."""
+    what = key.rstrip("1234")
+    if what in _THINGS:
+        found = _THINGS[what].findall(value)
+        return "".join(sorted(found)) if "".join(found) == value else value
+    if what in ("hand", "secret", "revealed", "store"):
+        return re.sub(rf"(?:{_COUNTERS.pattern}){{2,}}", _in_order, value)
+    return value
+
+
+def _in_order(found: re.Match[str]) -> str:
+    return "".join(sorted(_COUNTERS.findall(found[0]), key=lambda each: CROP_LETTERS.index(each[0])))
 
 
 def _number(table: dict[str, Any], key: str, usual: int) -> int:
@@ -80,8 +105,8 @@ def _line(table: dict[str, Any], players: int) -> str:
     elif len(placed) == EVENT_SPACES:
         left = 2 * players
     words = [
-        f"kh1 players={players} layout={FORMER.name} turn={turn} seat={seat} start={start} left={left}"
-        f" idle={_number(table, 'idle', 0)} stock={_stock(of_seat)} registry={registry} bag={bag or '-'}"
+        f"kh1 players={players} layout={table.get('layout', FORMER.name)} turn={turn} seat={seat} start={start}"
+        f" left={left} idle={_number(table, 'idle', 0)} stock={_stock(of_seat)} registry={registry} bag={bag or '-'}"
         f" fallow={fallow} town={town} events={events} removed={removed} seen={seen} aside=- gone={gone}"
         f" placed={placed}"
     ]

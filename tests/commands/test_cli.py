@@ -10,10 +10,12 @@ import os
 import resource
 import subprocess
 import sys
+import webbrowser
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 import pytest
 
@@ -33,6 +35,7 @@ from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.table.sealing import sealed
 from tests.rules.builders import position
+from web import server
 
 
 @pytest.fixture(scope="module")
@@ -599,3 +602,27 @@ def test_what_python_lacks_is_one_line(capsys: pytest.CaptureFixture[str], monke
 
     monkeypatch.setattr("keyharvest.commands.bench.run", lacking)
     assert run(capsys, "bench") == (1, "", "keyharvest bench: No module named 'ssl'\n")
+
+
+def test_a_scenario_is_opened_as_the_demo_that_it_will_be(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(scenario_text({**SCENARIOS["exact-price"].data, "id": "mine"}), encoding="utf-8")
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    code, out, _ = run(capsys, "scenario", "preview", str(file), "--site", "https://a.example/kh", "--no-open")
+    site, _, sent = out.strip().partition("#file=")
+    assert (code, site) == (0, "https://a.example/kh/embed/en/own.html")
+    assert unquote(sent) == file.read_text(encoding="utf-8")
+    (tmp_path / "embed/de").mkdir(parents=True)
+    (tmp_path / "embed/de/own.html").write_text("own", encoding="utf-8")
+    with server.answering(server.serve(tmp_path)) as ours:
+        site = ours.url
+        assert run(capsys, "scenario", "preview", str(file), "--site", site, "--language", "de")[0] == 0
+    assert opened == [f"{site}embed/de/own.html#file={quote(file.read_text(encoding='utf-8'), safe='')}"]
+    code, out, error = run(capsys, "scenario", "preview", str(file), "--site", site)
+    assert (code, out) == (1, "")
+    assert error.endswith("start 'python3 web serve', or name a --site\n")
+    file.write_text("{}", encoding="utf-8")
+    assert run(capsys, "scenario", "preview", str(file), "--no-open")[0] == 1

@@ -5,14 +5,22 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from keyharvest import scenario as scenario_package
 from keyharvest.game import Game
-from keyharvest.rules import counters
-from keyharvest.scenario import Answer, Play, check, parse_scenario
+from keyharvest.rules import STANDARD, counters
+from keyharvest.rules.components import CROP_LETTERS
+from keyharvest.rules.layout import FORMER, compact
+from keyharvest.scenario import Answer, Play, check, form, parse_scenario
 from keyharvest.scenario.facts import holds
+from keyharvest.scenario.form import LONGEST
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import PLAY
 from keyharvest.scenario.setting import expand
@@ -69,7 +77,9 @@ FORMS: list[tuple[Any, str]] = [
     (with_step(wrong=["c:D5"]), "step a, wrong: expected an object, not a list of 1"),
     (with_step(wrong={"c:D5": "A b"}), "step a, wrong 'c:D5': expected one to eight lowercase letters, not 'A b'"),
     (with_step(do=" c:D5"), "step a, do: stray spaces"),
-    (changed(words={"de": {}}), "words: expected an object of languages, English"),
+    (changed(words={}), "words: expected an object of languages, such as 'en'"),
+    (changed(**{"$schema": 3}), "$schema: expected text, not 3"),
+    (changed(table={"layout": "standard-9"}), "table: position: word 3 'layout=standard-9': layout"),
     (changed(words={"en": {"title": ""}}), "words en, title: expected text, not ''"),
 ]
 
@@ -246,3 +256,86 @@ def test_a_move_that_leads_nowhere_is_answered_with_the_goal() -> None:
     play.moved()
     assert play.status == PLAY  # the tile can still be bought
     assert counters.total(play.game.state.hands[0]) == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "any_order", "order"),
+    [
+        ("board1", "E5+C4-", "C4-E5+"),
+        ("registry", "E5C4", "C4E5"),
+        ("workers1", "C@D5A@A1", "A@A1C@D5"),
+        ("hand1", "w1h2", "h2w1"),
+        ("store1", "D5:w1v2,C4:h1", "D5:v2w1,C4:h1"),
+        ("fallow", "E5C4", "C4E5"),
+    ],
+)
+def test_the_order_of_a_set_in_a_table_means_nothing(key: str, any_order: str, order: str) -> None:
+    fields = {"board1": "A2-D4-"} if key == "workers1" else {}
+    assert expand({**fields, key: any_order}) == expand({**fields, key: order})
+
+
+def test_the_order_of_events_drawn_and_of_a_store_is_kept() -> None:
+    assert expand({"placed": "PM"}).placed != expand({"placed": "MP"}).placed
+    assert expand({"store1": "D5:h1,C4:h1"}).stores != expand({"store1": "C4:h1,D5:h1"}).stores
+
+
+def test_a_table_names_its_layout_or_has_the_one_of_the_library() -> None:
+    assert expand({}).layout == FORMER
+    assert expand({"layout": "standard-2"}).layout == STANDARD
+    mine = replace(STANDARD, crops=STANDARD.crops[::-1])
+    assert expand({"layout": compact(mine)}).layout == mine
+
+
+def test_any_language_may_be_the_only_one() -> None:
+    words = {"es": CHAIN["words"]["en"]}
+    scenario = parse_scenario(json.dumps(changed(words=words)))
+    check(scenario, ())
+    assert (
+        scenario.text("title", "es") == scenario.text("title", "en") == scenario.text("title") == words["es"]["title"]
+    )
+    with pytest.raises(ValueError, match="words: 'en' is missing"):
+        check(scenario, ("en",))
+
+
+GUIDE = (Path(__file__).parents[2] / "keyharvest/docs/scenarios.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_begins_with_a_file_that_is_right_and_has_the_crops_of_the_tables() -> None:
+    example = GUIDE.split("```json\n")[1].split("```")[0]
+    check(parse_scenario(example), ())
+    assert not list(SCHEMA.iter_errors(json.loads(example)))
+    drawn = re.findall(r"^[A-G] +((?:[hvabw] *)+)$", GUIDE.split("```text\n")[1], re.MULTILINE)
+    letters = "".join(CROP_LETTERS[crop] for crop in FORMER.crops)
+    assert "".join(drawn).replace(" ", "") == letters
+    assert "10,000" in GUIDE
+    assert LONGEST == 10_000
+
+
+SCHEMA = Draft202012Validator(json.loads((Path(scenario_package.__file__).parent / "schema.json").read_text("utf-8")))
+
+
+def test_the_schema_accepts_the_library_and_knows_every_key() -> None:
+    SCHEMA.check_schema(SCHEMA.schema)
+    for scenario in SCENARIOS.values():
+        assert not list(SCHEMA.iter_errors({"$schema": "x", **scenario.data})), scenario.id
+    properties = SCHEMA.schema["properties"]
+    assert tuple(properties) == form._KEYS
+    assert tuple(SCHEMA.schema["$defs"]["step"]["properties"]) == form._STEP_KEYS
+
+
+SEEN_BY_PLAYING = (
+    "you: expected a seat from 1 to 2",
+    "table: 'board3'",
+    "table: ",
+    "step 1, id: 'title'",
+    "step 2, id: 'a'",
+)
+
+
+@pytest.mark.parametrize(("data", "says"), FORMS, ids=[says[:50] for _, says in FORMS])
+def test_the_schema_refuses_what_the_reader_refuses(data: Any, says: str) -> None:
+    """Except for what depends on several values, or on the position."""
+    if not says.startswith(
+        (*SEEN_BY_PLAYING, "rules: expected a number such as 4.1 or 12N, not", "position", "step a, do: stray")
+    ):
+        assert list(SCHEMA.iter_errors(data))

@@ -243,6 +243,16 @@ def test_a_file_of_somebody_is_played_as_one_of_ours() -> None:
     assert sent(demo, ("tile", "F6"), ("commit", None))["demo"]["step"] == 2
 
 
+def test_a_file_in_one_language_is_played_in_any_frame() -> None:
+    data = SCENARIOS["exact-price"].data
+    text = scenario_text({**data, "words": {"es": {key: f"es {key}" for key in data["words"]["en"]}}})
+    for spoken in ("en", "de"):
+        try:
+            assert "es a" in Demo({"file": text, "language": spoken}).start()["panels"]["coach"]
+        finally:
+            use(None)
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [

@@ -37,6 +37,9 @@ _AS_MODULE = '\ndefine(new URL("./", import.meta.url));\n'
 #: Pages that the gallery links to, copied unchanged.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 
+#: The schema of scenario files, for editors.
+SCHEMA = WEB.parent / "keyharvest" / "scenario" / "schema.json"
+
 
 def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -> dict[str, str]:
     """Return the site's files by path, made from what was drawn; *folder* contains the styles and scripts.
@@ -53,6 +56,7 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
         "embed/v1.mjs": element + _AS_MODULE,
         "embed/v1.d.mts": types,
     }
+    found[f"embed/{SCHEMA.parent.name}.schema.json"] = SCHEMA.read_text(encoding="utf-8")
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
     policy = hosting.demo_policy(address)

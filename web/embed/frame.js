@@ -160,7 +160,7 @@ function lay({ you = 1, table = {}, position = "" }) {
   const [ripe, harvested, workers] = pieces.content.children;
   const layouts = JSON.parse(pieces.dataset.layouts);
   const names = JSON.parse(pieces.dataset.crops);
-  const layout = position.match(/\blayout=(\S*)/)?.[1] ?? "";
+  const layout = table.layout ?? position.match(/\blayout=(\S*)/)?.[1] ?? "";
   const crops = layouts[layout] ?? layout;
   const spaces = [...ripe.querySelectorAll("text")].map((each) => each.textContent);
   const cell = (board, space) => [...board.querySelectorAll("g")].find((each) => each.textContent === space);
@@ -191,7 +191,7 @@ function fill() {
   try {
     const scenario = JSON.parse(file);
     const { words, id: name } = scenario;
-    const { title, goal } = words[root.lang] ?? words.en;
+    const { title, goal } = words[root.lang] ?? words.en ?? Object.values(words)[0];
     if (![title, goal, name].every((each) => typeof each === "string")) throw TypeError();
     at("title").textContent = document.title = title;
     moments[0].querySelector(".say").textContent = goal;

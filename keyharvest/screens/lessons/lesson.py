@@ -161,7 +161,7 @@ def coach(play: Play, hinted: bool, following: str | None, language: str, alone:
 def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
     """Yield every text that a scenario may show."""
     rules = " ".join(_rules(scenario))
-    for key in scenario.words.get(language, scenario.words["en"]):
+    for key in scenario.texts(language):
         text, (_step, dot, kind) = scenario.text(key, language), key.partition(".")
         if key == "goal":
             yield f"{_astray(text)} {rules}"
