@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from keyharvest.puzzles import choices, load
 from keyharvest.record import position_text
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.components import CROPS
-from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from tests.browser.axe import faulted
@@ -572,6 +573,21 @@ def test_puzzles_on_another_page(open_page: OpenPage, host: Host, faults: list[s
     page.goto(f"{host.ours}/embed/en/{link}")
     expect(page.locator("#action .puzzle-cmd")).to_be_visible()
     forget_host(faults)
+
+
+def test_a_puzzle_shows_its_position_before_it_is_tried(page: Page) -> None:
+    for asked, puzzle in ((f"puzzle={load()[51].number}", load()[51]), ("", load().daily(date.today()))):
+        page.goto("about:blank")
+        page.goto(f"/embed/en/puzzle.html#{asked}")
+        state = puzzle.seen.state
+        fields = spaces_in(state.fields[0])
+        shown = page.locator(".picture > svg > g:has(> use[href='#kh-plate'])")
+        expect(shown).to_have_count(len(fields))
+        for place, field in ((0, fields[0]), (len(fields) - 1, fields[-1])):
+            expect(shown.nth(place)).to_have_text(SPACES[field])
+            tile = f"#kh-{CROPS[STANDARD.crops[field]]}-{state.ripe[0] >> field & 1}"
+            expect(shown.nth(place).locator("use").first).to_have_attribute("href", tile)
+        expect(page.locator(".picture > svg > [data-worker]")).to_have_count(len(state.posts[0]))
 
 
 @pytest.mark.parametrize("kind", ["points", "hidden", "bid"])

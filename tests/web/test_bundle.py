@@ -304,7 +304,15 @@ def test_no_two_rules_for_a_file_name_the_same_header(folder: Path) -> None:
     hosting.write(folder, "https://example.org/kh/")
     rules = hosting.read(folder)
     assert rules == hosting.headers(folder, "https://example.org/kh/")
-    for path in ("/", "/index.html", "/gallery.html", "/sw.js", "/static/x-1/a.wasm", "/python/a.whl", "/embed/en/chain.html"):
+    for path in (
+        "/",
+        "/index.html",
+        "/gallery.html",
+        "/sw.js",
+        "/static/x-1/a.wasm",
+        "/python/a.whl",
+        "/embed/en/chain.html",
+    ):
         matching = [values for pattern, values in rules.items() if fnmatch.fnmatchcase(path, pattern)]
         assert sum(map(len, matching)) == len(server.headers_for(rules, path)) >= 6, path
     assert not {*rules} - {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import json
 import re
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 from keyharvest.page.lessons.demo import Demo, drawn
 from keyharvest.page.session import Session
 from keyharvest.puzzles import load
+from keyharvest.rules import STANDARD
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
+from keyharvest.scenario.setting import expand
 from keyharvest.screens.lessons import demo as panels
 from keyharvest.words.language import LANGUAGES, use
 from tests.helpers.clicking import targets_in
@@ -81,13 +84,28 @@ def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: di
     assert answer["title"] == SCENARIOS["chain"].text("title", "de")
     assert f'src="{there}.html"' in answer["html"]
     assert f'width="{answer["width"]}" height="{answer["height"]}"' in answer["html"]
-    name, side = demos.THUMBNAIL
+    name, *size = demos.THUMBNAIL
     assert answer["thumbnail_url"] == f"https://example.org/kh/static/art-0/{name}"
-    header = (ROOT / "assets" / name).read_bytes()[:24]
-    assert header[:4] == b"\x89PNG"
-    assert [int.from_bytes(header[at : at + 4], "big") for at in (16, 20)] == [side, side]
-    assert (answer["thumbnail_width"], answer["thumbnail_height"]) == (side, side)
-    assert not [name for name in demos.pages(made, "demo-0") if name.endswith(".json")]
+    content = (ROOT / "assets" / name).read_bytes()
+    assert content[8:16] == b"WEBPVP8X"
+    assert [1 + int.from_bytes(content[at : at + 3], "little") for at in (24, 27)] == size
+    assert [answer["thumbnail_width"], answer["thumbnail_height"]] == size
+    assert not [name for name in demos.pages(made, "demo-0") if re.fullmatch(r"embed/\w+/.*\.json", name)]
+
+
+def test_pasted_links_have_a_title_a_text_and_a_picture(made: dict[str, Any]) -> None:
+    site = "https://example.org/kh/"
+    found = demos.pages(made, "demo-0", site, "art-0")
+    for name in ("embed/de/chain.html", "embed/fr/puzzle.html", "gallery.html", "gallery-de.html"):
+        told = dict(re.findall(r'<meta property="([^"]+)" content="([^"]+)">', found[name]))
+        assert told["og:url"] == f"{site}{name}"
+        assert told["og:image"] == f"{site}static/art-0/{demos.THUMBNAIL[0]}"
+        assert told["og:title"]
+        assert told["og:description"]
+    assert "json+oembed" not in found["gallery.html"]
+    assert f'href="{site}embed/fr/puzzle.json"' in found["embed/fr/puzzle.html"]
+    assert f'src="{site}embed/fr/puzzle.html"' in json.loads(found["embed/fr/puzzle.json"])["html"]
+    assert "og:" not in demos.pages(made, "demo-0")["gallery.html"]
 
 
 def test_the_height_of_every_page_is_known() -> None:
@@ -148,8 +166,19 @@ def test_what_a_host_may_be_told_is_in_the_guide() -> None:
         assert f"`kh-{event}`" in guide
 
 
-def test_the_frame_of_a_puzzle_knows_how_many_there_are(pages: dict[str, str]) -> None:
-    assert f'<html lang="de" data-puzzles="{len(load())}">' in pages["embed/de/puzzle.html"]
+def test_the_frame_of_a_puzzle_knows_the_days_and_positions_of_all(made: dict[str, Any], pages: dict[str, str]) -> None:
+    [told] = re.findall(r'<html lang="de" data-puzzles="([^"]+)">', pages["embed/de/puzzle.html"])
+    lists = json.loads(html.unescape(told))
+    assert sum(number for _, number in lists) == len(load())
+    files = demos.tables(made)
+    for puzzle in (load()[1], load()[50], load()[51], load()[len(load())]):
+        part, at = divmod(puzzle.number - 1, demos.TABLES)
+        board, workers = json.loads(files[f"puzzles-{part}.json"])[at]
+        state = expand({"layout": STANDARD.name, "board1": board, "workers1": workers or "-"})
+        assert (state.fields[0], state.ripe[0]) == (puzzle.seen.state.fields[0], puzzle.seen.state.ripe[0])
+        assert state.posts[0] == puzzle.seen.state.posts[0]
+    assert f"const TOGETHER = {demos.TABLES};" in (demos.EMBED / "frame.js").read_text(encoding="utf-8")
+    assert max(map(zipped, files.values())) < 4_000
 
 
 # ---- "Try it"
@@ -211,8 +240,8 @@ def test_every_demo_is_led_to_its_goal_and_offers_no_way_out_of_itself(name: str
     demo = Demo({"demo": name})
     patch = demo.start()
     while not patch["demo"]["done"]:
-        html = "".join(patch["panels"].values())
-        offered = {target.intent for target in targets_in(html)}
+        shown = "".join(patch["panels"].values())
+        offered = {target.intent for target in targets_in(shown)}
         assert not offered & {"learn", "lesson", "home", "settings", "new"}
         if demo.wait() is not None:
             patch = demo.step()
@@ -287,8 +316,8 @@ def test_a_strange_message_is_answered_and_nothing_changes(message: dict[str, An
 
 
 def test_a_picture_shows_where_something_happens_in_the_same_place_at_every_moment() -> None:
-    html = panels.demo(SCENARIOS["chain"], ("Robin", "Ada"))
-    boxes = re.findall(r'class="picture"><svg[^>]*viewBox="([^"]+)"', html)
+    drawn = panels.demo(SCENARIOS["chain"], ("Robin", "Ada"))
+    boxes = re.findall(r'class="picture"><svg[^>]*viewBox="([^"]+)"', drawn)
     assert len(boxes) == 3
     assert len(set(boxes)) == 1
     assert float(boxes[0].split()[2]) < 900

@@ -32,6 +32,10 @@ FONTS = (
 NOT_KEPT = re.compile(
     r"embed/|gallery|python|static/demo-|static/game-[^/]*/boards/|_headers$|404\.html$|sw\.js$|.*\.(webp|br|gz)$"
 )
+#: What a service says of a pasted link to the game.
+ABOUT = (
+    "Play the board game Key Harvest in the browser: against computer players, at one screen or with friends elsewhere"
+)
 # The program that draws what needs no browser.
 DRAWINGS = HERE / "drawings.py"
 
@@ -102,7 +106,7 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
             f'<link data-then="preload" as="fetch" crossorigin href="./static/{game.name}/{name}">'
             for name in made.shell
         ),
-        "head": hosting.policy() + made.head,
+        "head": hosting.policy() + made.head + demos.card("Key Harvest", ABOUT, "", address=made.address, art=art.name),
         "drawings": made.drawn["drawings"],
         **{
             name: html.escape(json.dumps(made.drawn[name], ensure_ascii=False))
@@ -153,6 +157,7 @@ def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], targ
         # live.css is loaded only into pages that have frame.css, and so the colours, already.
         colours = b"" if sheet.name == "live.css" else drawn["style"].encode()
         assets[sheet.name] = colours + filled(sheet, values, style)
+    assets |= {name: text.encode() for name, text in demos.tables(drawn).items()}
     folder = hashed(target, "demo", assets)
     for name, text in demos.pages(drawn, folder.name, made.address, names["art"]).items():
         path = target / name

@@ -6,6 +6,7 @@ Styles and scripts are in a folder named by its content, since the frames allow 
 
 import html
 import json
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,10 @@ WIDE, HIGH = 736, 640
 #: The height of each demo in pixels, in a frame of that width (measured by web/tools/heights.py).
 HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
-#: The site's picture for services that embed a demo by its address, and its size.
-THUMBNAIL = ("icon-512.png", 512)
+#: The number of puzzles in a file with their positions (frame.js knows it too).
+TABLES = 50
+#: A picture of the game's board for services that show what a pasted link leads to, and its size.
+THUMBNAIL = ("screen-wide.webp", 1280, 800)
 #: The element's script finds the site by its own address; a module that isn't one, in a bundle, can't.
 _AS_SCRIPT = """(() => {
 {{element}}
@@ -61,20 +64,35 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
     policy = hosting.demo_policy(address)
     for language, each in made["languages"].items():
-        frame = partial(_page, language, assets=f"../../static/{folder}", policy=policy)
+        shared = partial(card, address=address, art=art)
+        frame = partial(_page, language, assets=f"../../static/{folder}", policy=policy, shared=shared)
         for name, demo in each["demos"].items():
-            there = f"{address}embed/{language}/{name}" if address else ""
-            found[f"embed/{language}/{name}.html"] = frame(demo, name=name, there=there)
-            if there:
-                found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address, art)
+            found[f"embed/{language}/{name}.html"] = frame(demo, name=name, there=f"embed/{language}/{name}")
         found[f"embed/{language}/own.html"] = frame(each["own"])
-        found[f"embed/{language}/puzzle.html"] = frame(each["puzzle"], puzzles=made["puzzles"])
+        found[f"embed/{language}/puzzle.html"] = frame(
+            each["puzzle"], puzzles=made["puzzles"]["lists"], there=f"embed/{language}/puzzle"
+        )
+        for name, demo in {**each["demos"], "puzzle": each["puzzle"]}.items() if address else ():
+            found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], f"embed/{language}/{name}", address, art)
         found[f"embed/{language}/missing.html"] = frame(each["missing"], kind="missing")
         gallery = each["gallery"]
         found[gallery["page"]] = _page(
-            language, gallery, assets=f"static/{folder}", policy=hosting.policy(), kind="gallery"
+            language,
+            gallery,
+            assets=f"static/{folder}",
+            policy=hosting.policy(),
+            kind="gallery",
+            there=gallery["page"].removesuffix(".html"),
+            shared=shared,
         )
     return found
+
+
+def tables(made: dict[str, Any]) -> dict[str, str]:
+    """Return the positions of the puzzles, some in each file, so that a frame loads little to show one."""
+    found = made["puzzles"]["tables"]
+    parts = [found[at : at + TABLES] for at in range(0, len(found), TABLES)]
+    return {f"puzzles-{part}.json": json.dumps(some, separators=(",", ":")) for part, some in enumerate(parts)}
 
 
 def _element(sorry: dict[str, str]) -> str:
@@ -108,15 +126,41 @@ def _oembed(title: str, there: str, address: str, art: str) -> str:
     """Return the response that says how to embed a demo (oembed.com, version 1.0)."""
     size = {"width": WIDE, "height": HIGH}
     sized = " ".join(f'{name}="{number}"' for name, number in size.items())
-    frame = f'<iframe src="{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'
+    frame = f'<iframe src="{address}{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'
     about = {"title": title, "provider_name": "Key Harvest", "provider_url": address}
-    name, side = THUMBNAIL
+    name, width, height = THUMBNAIL
     thumbnail = {
         "thumbnail_url": f"{address}static/{art}/{name}",
-        "thumbnail_width": side,
-        "thumbnail_height": side,
+        "thumbnail_width": width,
+        "thumbnail_height": height,
     }
     return json.dumps({"version": "1.0", "type": "rich", **about, **thumbnail, "html": frame, **size})
+
+
+def card(title: str, about: str, page: str, *, address: str, art: str, oembed: str = "") -> str:
+    """Return the tags of a page for services that show a pasted link: Open Graph, and oEmbed if it has a file.
+
+    They need absolute URLs: without the site's *address*, there are none.
+    """
+    if not address:
+        return ""
+    name, width, height = THUMBNAIL
+    values = {
+        "og:site_name": "Key Harvest",
+        "og:type": "website",
+        "og:title": title,
+        "og:description": about or title,
+        "og:url": f"{address}{page}",
+        "og:image": f"{address}static/{art}/{name}",
+        "og:image:width": str(width),
+        "og:image:height": str(height),
+        "twitter:card": "summary_large_image",
+    }
+    tags = "".join(f'<meta property="{key}" content="{html.escape(value)}">\n' for key, value in values.items())
+    link = (
+        f'<link rel="alternate" type="application/json+oembed" href="{address}{oembed}" title="{html.escape(title)}">\n'
+    )
+    return tags + (link if oembed else "")
 
 
 def _page(
@@ -128,13 +172,21 @@ def _page(
     kind: str = "frame",
     name: str = "",
     there: str = "",
-    puzzles: int = 0,
+    shared: Callable[..., str] | None = None,
+    puzzles: Sequence[tuple[str, int]] = (),
 ) -> str:
     style = "gallery" if kind == "gallery" else "frame"
     theme = "" if kind == "gallery" else f'<script src="{assets}/theme.js"></script>\n'
-    shows = f' data-scenario="{html.escape(name)}"' if name else f' data-puzzles="{puzzles}"' if puzzles else ""
+    shows = (
+        f' data-scenario="{html.escape(name)}"'
+        if name
+        else f' data-puzzles="{html.escape(json.dumps(puzzles))}"'
+        if puzzles
+        else ""
+    )
     title = html.escape(made["title"])
-    oembed = f'<link rel="alternate" type="application/json+oembed" href="{there}.json" title="{title}">\n'
+    oembed = f"{there}.json" if kind == "frame" else ""
+    about = shared(made["title"], made["about"], f"{there}.html", oembed=oembed) if shared and there else ""
     class_ = "" if kind == "gallery" else ' class="demo"'
     return f"""<!doctype html>
 <html lang="{language}"{shows}>
@@ -146,7 +198,7 @@ def _page(
 <meta name="description" content="{html.escape(made["about"])}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{assets}/{style}.css">
-{oembed if there else ""}{theme}<script type="module" src="{assets}/{kind}.js"></script>
+{about}{theme}<script type="module" src="{assets}/{kind}.js"></script>
 </head>
 <body>
 <main{class_}>{made["main"]}</main>

@@ -22,7 +22,9 @@ let shown = 0;
 let worker = null;
 let status = {};
 let sheet = null; // the style of the playable board: it would change the steps, too, so it's on only while the board is shown
-const puzzle = "puzzles" in root.dataset ? asked.get("puzzle") ?? "daily" : null;
+const TOGETHER = 50; // puzzles whose positions are in one file
+const lists = JSON.parse(root.dataset.puzzles ?? "null"); // the first day of each list of puzzles, and how many it has
+const puzzle = lists ? asked.get("puzzle") ?? "daily" : null;
 const file = "scenario" in root.dataset || puzzle !== null ? null : asked.get("file") ?? "";
 
 function tell(type, more = {}) {
@@ -203,9 +205,29 @@ function fill() {
   }
 }
 
+/** Return the number of today's puzzle, as keyharvest/puzzles/collection.py does. */
+function daily() {
+  const now = new Date(), day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const due = Math.max(0, lists.findLastIndex(([first]) => Date.parse(first) <= day));
+  const before = sum(lists.slice(0, due)), [first, number] = lists[due], all = before + number;
+  const place = (((day - Date.parse(first)) / 864e5) % all + all) % all;
+  return place < number ? before + place + 1 : place - number + 1;
+}
+
+const sum = (some) => some.reduce((total, [, number]) => total + number, 0);
+
+/** Show the position of a puzzle; without its file, the board stays empty. */
+async function place(number) {
+  const file = new URL(`puzzles-${Math.floor((number - 1) / TOGETHER)}.json`, import.meta.url);
+  const tables = await fetch(file).then((answer) => answer.json()).catch(() => null);
+  if (!tables) return;
+  const [board1, workers1] = tables[(number - 1) % TOGETHER];
+  lay({ table: { layout: "standard-2", board1, workers1 } });
+}
+
 /** Name the puzzle that the page asks for; refuse one that doesn't exist. */
 function name() {
-  const number = /^[1-9]\d{0,4}$/.test(puzzle) && Number(puzzle) <= Number(root.dataset.puzzles);
+  const number = /^[1-9]\d{0,4}$/.test(puzzle) && Number(puzzle) <= sum(lists);
   if (puzzle !== "daily" && !number) {
     controls.hidden = true;
     say(told.dataset.unknown.replace("{name}", `“${puzzle.slice(0, 20)}”`), "alert");
@@ -216,6 +238,7 @@ function name() {
   else where.textContent = moments[0].dataset.where = new Date().toLocaleDateString(root.lang, { day: "numeric", month: "long" });
   const link = document.querySelector("footer [href$=daily]");
   link.href = link.getAttribute("href").replace("daily", puzzle);
+  place(number ? Number(puzzle) : daily());
 }
 
 function hear({ progress, part, failed: fault, details, patch }, redraw) {

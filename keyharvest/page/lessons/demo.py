@@ -13,6 +13,9 @@ from keyharvest.page.whereabouts import EMBEDDED
 from keyharvest.picture import colours, sprites
 from keyharvest.picture.elements import Html, h
 from keyharvest.picture.style import SHEET
+from keyharvest.rules import State
+from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
@@ -158,7 +161,10 @@ def _begun(scenario: Scenario, step: int) -> Play:
 
 
 def drawn() -> dict[str, Any]:
-    """Return everything that the build draws: ``style``, ``puzzles`` (their number), and ``languages``.
+    """Return everything that the build draws: ``style``, ``puzzles``, and ``languages``.
+
+    ``puzzles`` has the ``lists`` of days, a first day and a number each, and ``tables``: the reader's fields and
+    workers in each puzzle.
 
     Each language has ``demos`` by name, ``own``, ``puzzle``, ``missing`` and the ``gallery``, and ``sorry``, the text
     that a host's page shows if the frame can't be loaded. Except for ``sorry``, each has ``title``, ``about``, ``main``
@@ -166,11 +172,24 @@ def drawn() -> dict[str, Any]:
     """
     from keyharvest.puzzles import load  # only the build needs them
 
+    collection = load()
+    puzzles = {
+        "lists": [(each.first_day.isoformat(), each.number) for each in collection.lists],
+        "tables": [_table(puzzle.seen.state) for puzzle in collection],
+    }
     languages = {}
     for each in LANGUAGES:
         with language.speaking(each):
             languages[each] = _drawn(each)
-    return {"style": colours.themes() + SHEET, "puzzles": len(load()), "languages": languages}
+    return {"style": colours.themes() + SHEET, "puzzles": puzzles, "languages": languages}
+
+
+def _table(state: State) -> tuple[str, str]:
+    """Return the fields and workers of the first seat, as a scenario's table spells them."""
+    fields = "".join(
+        f"{SPACES[each]}{'+' if state.ripe[0] >> each & 1 else '-'}" for each in spaces_in(state.fields[0])
+    )
+    return fields, "".join(f"{WORKER_LETTERS[worker]}@{SPACES[space]}" for worker, space in state.posts[0])
 
 
 def _drawn(spoken: str) -> dict[str, Any]:

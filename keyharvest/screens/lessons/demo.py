@@ -276,8 +276,8 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
     )
 
 
-def own() -> Html:
-    """Draw the frame of a custom demo; its script fills in title, words and position.
+def _empty_board() -> Html:
+    """Draw a board for a frame's script to fill in.
 
     To draw the position from, a template contains a board full of unharvested fields, one full of harvested fields, and
     every worker. An attribute contains the crops of the named layouts, as letters; the layout with the empty name is
@@ -291,9 +291,14 @@ def own() -> Html:
     pieces = h.template(
         "#pieces", data_layouts=json.dumps(layouts), data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True)))
     )[ripe, harvested, h.svg[workers]]
+    return join(land, pieces)
+
+
+def own() -> Html:
+    """Draw the frame of a custom demo; its script fills in title, words and position."""
     return _frame(
         h.h1("#title")[_("Key Harvest")],
-        _empty_step(join(land, pieces), h.p(".say")),
+        _empty_step(_empty_board(), h.p(".say")),
         h.div("#controls")[_try_it()],
         h.p("#told", role="status", **_sentences(), data_broken=_("Can't show this demo's file. {fault}")),
         h.template("#rule")[_away(_("Rule {number}"), f"{_HOME}#rule-")],
@@ -301,11 +306,11 @@ def own() -> Html:
 
 
 def puzzle() -> Html:
-    """Draw the frame of a puzzle; its script fills in the number or the day."""
+    """Draw the frame of a puzzle; its script fills in the number or the day, and the position."""
     words = h.p(".say")[_("A small task on the game's own board. The answer is proven.")]
     return _frame(
         h.h1("#title", data_numbered=_("Puzzle {number}"))[_("Puzzle of the day")],
-        _empty_step(board(seen(""), "still"), words),
+        _empty_step(_empty_board(), words),
         h.div("#controls")[_try_it()],
         h.p("#told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
         _away(_("Open in game"), f"{_HOME}#puzzle-daily"),
