@@ -32,6 +32,8 @@ from tests.page.test_fair import _lies as lies
 from tests.page.test_fair import alerts, read
 from tests.page.test_live import play, same
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
@@ -79,8 +81,8 @@ def again(exchange: Exchange, host: Wired, guest: Wired, seat: int) -> None:
 @pytest.mark.parametrize(
     ("players", "start"),
     [
-        pytest.param(3, "random", marks=pytest.mark.slow),
-        pytest.param(4, "drawn", marks=(pytest.mark.slow, pytest.mark.thorough)),
+        (3, "random"),
+        pytest.param(4, "drawn", marks=pytest.mark.thorough),
     ],
     ids=str,
 )
@@ -105,7 +107,6 @@ def test_a_game_is_played_to_its_end_and_checked(players: int, start: str) -> No
     assert not alerts(*pages)
 
 
-@pytest.mark.slow
 def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     deals = set()
     for _each in range(4):
@@ -125,7 +126,6 @@ def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     assert False in deals, "a page guesses too well"
 
 
-@pytest.mark.slow
 def test_reloads_and_broken_lines_keep_it_fair() -> None:
     exchange, pages = fair()
     rng = random.Random(4)
@@ -171,7 +171,6 @@ def test_a_game_opened_again_says_how_many_draws_were_checked(players: int) -> N
         assert "digits" not in page.panels["log"]
 
 
-@pytest.mark.slow
 def test_a_computer_takes_the_seat_with_the_true_counters_and_the_checks_end() -> None:
     exchange, pages = fair()
     rng = random.Random(2)
@@ -479,7 +478,6 @@ def test_a_lie_stops_the_game_on_all_pages(kind: str, liar: int) -> None:
         assert {seat for finding in ledger.findings if finding.lie for seat in finding.seats} == {liar}
 
 
-@pytest.mark.slow
 def test_a_lie_that_shows_once_somebody_has_left_stops_the_game_on_all_pages() -> None:
     exchange, pages = fair(4)
     play(exchange, pages, random.Random(1), 6)
