@@ -34,7 +34,37 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "warm": ("#a4481a", "#ffb27d", "#8a2a00"),
     "gold-wash": ("#ffefb8", "#4c4120", "#ffe95c"),
     "bad-wash": ("#fbe3da", "#4b2a24", "#ffffff"),
+    "info-wash": ("#e2ecec", "#24383a", "#ffffff"),
     "alert": ("#a1261c", "#ff9d8c", "#9b0000"),
+    # Shadows of what lies on the table and of what hovers over it; in high contrast, an edge. Glass is over the table.
+    "shadow-near": ("#0c1c1a40", "#00000080", "#00000000"),
+    "shadow-low": ("#0c1c1a2e", "#00000066", "#00000000"),
+    "shadow-high": ("#0c1c1a4d", "#000000aa", "#00000000"),
+    "shadow-edge": ("#00000000", "#00000000", "#000000"),
+    "shadow-tint": ("#0c1c1a30", "#00000088", "#000000"),
+    "dusk": ("#0c1c1a55", "#0c1c1a55", "#0c1c1a55"),
+    "veil": ("#0c1c1a99", "#0c1c1a99", "#0c1c1a99"),
+    "gleam": ("#ffffff26", "#ffffff26", "#ffffff26"),
+    "glass": ("#ffffff1c", "#ffffff1c", "#ffffff1c"),
+    "glass-edge": ("#ffffff60", "#ffffff60", "#ffffff60"),
+    # Charts: results, and the four sources of points, with words on them or alone. Words on what is dark or bright anyway.
+    "won": ("#2f6a22", "#8cc65a", "#2f6a22"),
+    "lost": ("#b8652c", "#d98a4b", "#b8652c"),
+    "tied": ("#897b5c", "#b4ab92", "#897b5c"),
+    "source-1": ("#85592f", "#85592f", "#85592f"),
+    "source-2": ("#3d7a2a", "#3d7a2a", "#3d7a2a"),
+    "source-3": ("#eebb33", "#eebb33", "#eebb33"),
+    "source-4": ("#a8402c", "#a8402c", "#a8402c"),
+    "share-1": ("#85592f", "#c08a55", "#85592f"),
+    "share-2": ("#3d7a2a", "#74b357", "#3d7a2a"),
+    "share-3": ("#eebb33", "#f0c94f", "#eebb33"),
+    "share-4": ("#a8402c", "#e07a68", "#a8402c"),
+    "chalk": ("#ffffff", "#ffffff", "#ffffff"),
+    "slate": ("#2a2419", "#2a2419", "#2a2419"),
+    # Whether people on other pages are there.
+    "online": ("#2f8f2a", "#8fd65a", "#0b4a00"),
+    "away": ("#a87200", "#f0c94f", "#000000"),
+    "gone": ("#a1261c", "#ff9d8c", "#9b0000"),
     # The land.
     "downs": ("#a9c46b", "#4a6336", "#dfe9cf"),
     "downs-deep": ("#86a652", "#34492a", "#dfe9cf"),
@@ -233,34 +263,52 @@ PALETTES: Final[dict[str, dict[str, str]]] = {
 _CONSTANT: Final = {name: values[0] for name, values in _COLOURS.items() if len({*values}) == 1 and name not in _SYSTEM}
 
 
-def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str, str] | None = None) -> str:
+# A theme switches on some of these properties, and a colour has the value behind one that is on: light, dark, high
+# contrast with our own colours or the system's. Their names are short, as every colour repeats them.
+_SWITCHES: Final = ("l", "d", "c", "o", "s")
+
+
+def _value(name: str) -> str:
+    """Return a colour's value in every theme: each part is empty unless its switch is on."""
+    light, dark, strong = _COLOURS[name]
+    system = _SYSTEM.get(name, strong)
+    if light == dark == strong == system:
+        return light
+    contrast = strong if system == strong else f"var(--o,{strong})var(--s,{system})"
+    return f"var(--l,{light})var(--d,{dark})var(--c,{contrast})"
+
+
+def _switched(on: str) -> str:
+    """Return the declarations that switch some on: with ``initial`` the fallback counts, an empty value is off."""
+    return ";".join(f"--{switch}:{'initial' if switch in on else ' '}" for switch in _SWITCHES)
+
+
+def themes() -> str:
+    """Return the custom properties ``--NAME`` of every theme.
+
+    ``only`` keeps browsers from darkening a light theme by themselves, which would hide numbers on light plates.
+    """
+    colours = ";".join(f"--{name}:{_value(name)}" for name in NAMES)
+    light = f"color-scheme:only light;{_switched('l')}"
+    dark = f"color-scheme:dark;{_switched('d')}"
+    strong = f"color-scheme:only light;{_switched('co')}"
+    automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"
+    return (
+        f":root,[data-theme]{{{light};{colours}}}\n"
+        f"@media (prefers-color-scheme:dark){{{automatic}{{{dark}}}}}\n"
+        f"@media (prefers-contrast:more){{{automatic}{{{strong}}}}}\n"
+        f"[data-theme=dark]{{{dark}}}\n"
+        f"[data-theme=contrast]{{{strong}}}\n"
+        f"@media (forced-colors:active){{:root,:root[data-theme]{{{_switched('cs')}}}}}\n"
+    )
+
+
+def _properties(values: dict[str, str], used: set[str], beside: dict[str, str] | None = None) -> str:
     """Return the declarations of the used colours; with ``beside``, only of those that differ from it."""
     return ";".join(
         f"--{name}:{value}"
         for name, value in values.items()
-        if (used is None or name in used) and (beside is None or beside[name] != value)
-    )
-
-
-def themes(used: set[str] | None = None) -> str:
-    """Return the custom properties ``--NAME`` of every theme; with ``used``, only those names.
-
-    ``only`` keeps browsers from darkening a light theme by themselves, which would hide numbers on light plates.
-    """
-    plain = PALETTES["light"]
-    light = _properties(plain, used)
-    dark = _properties(PALETTES["dark"], used, plain)
-    # If the system asks for both dark and more contrast, this has to override every colour of dark.
-    strong = _properties(PALETTES["contrast"], used)
-    forced = _properties(PALETTES["contrast"] | _SYSTEM, used)
-    automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"
-    return (
-        f":root,[data-theme=light]{{color-scheme:only light;{light}}}\n"
-        f"@media (prefers-color-scheme:dark){{{automatic}{{color-scheme:dark;{dark}}}}}\n"
-        f"@media (prefers-contrast:more){{{automatic}{{color-scheme:only light;{strong}}}}}\n"
-        f"[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
-        f"[data-theme=contrast]{{color-scheme:only light;{strong}}}\n"
-        f"@media (forced-colors:active){{:root,:root[data-theme]{{{forced}}}}}\n"
+        if name in used and (beside is None or beside[name] != value)
     )
 
 

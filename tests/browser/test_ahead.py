@@ -226,6 +226,30 @@ def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage
     assert different == []
 
 
+@pytest.mark.parametrize(("press", "sheet", "screen"), [("quick", "table", "game"), ("settings", "rest", "settings")])
+def test_a_screen_waits_for_its_style(page: Page, press: str, sheet: str, screen: str) -> None:
+    held: list[Route] = []
+    page.route(f"**/{sheet}.css", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")  # the page is loaded only with its sheets
+    page.locator("body[data-shell=ready]").wait_for()
+    page.locator(f"[data-intent={press}]").first.click()
+    while not held:
+        page.wait_for_timeout(20)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    held[0].continue_()
+    page.locator(f"body[data-screen={screen}]").wait_for()
+
+
+def test_a_screen_whose_style_does_not_come_is_shown_without(page: Page, faults: list[str]) -> None:
+    page.route("**/rest.css", lambda route: route.abort())
+    page.goto("/")
+    answered(page)
+    page.locator("[data-intent=settings]").first.click()
+    page.locator("body[data-screen=settings]").wait_for()
+    faults.clear()  # the browser logs the request
+
+
 PRESSED = "[aria-pressed=true], [aria-selected=true]"
 
 

@@ -357,7 +357,7 @@ def test_a_first_visit_whose_version_is_gone_loads_the_page_again(page: Page, fa
 
     page.goto("/")
     answered(page)
-    for name in ("motion.js", "page.js"):
+    for name in ("motion.js", "late.js"):
         page.route(f"**/{name}", gone)
     with page.expect_event("load"):
         page.get_by_role("button", name="count").click()

@@ -403,10 +403,9 @@ def test_every_property_in_the_style_sheets_is_defined() -> None:
 
 
 def test_a_theme_by_the_system_is_the_theme_by_choice() -> None:
-    blocks = dict(re.findall(r"(?m)^(.*?)\{color-scheme:[\w ]+;([^}]*)", colours.themes().replace("){", ")\n")))
-    dark, strong = blocks["[data-theme=dark]"], blocks["[data-theme=contrast]"]
-    assert colours.themes().count(dark) == 2
-    assert colours.themes().count(strong) == 2
+    blocks = dict(re.findall(r"(?m)^(.*?)\{(color-scheme:[\w ]+;[^}]*)", colours.themes().replace("){", ")\n")))
+    for theme in ("dark", "contrast"):
+        assert colours.themes().count(f"{{{blocks[f'[data-theme={theme}]']}}}") == 2
 
 
 SEATS = ("seat-0", "seat-1", "seat-2", "seat-3", "nobody")

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from web.bundle.assembly import LATER
 from web.bundle.demos import EMBED
 from web.bundle.places import ROOT, SHEETS, SITE
 
@@ -76,15 +77,15 @@ def test_every_class_and_id_is_drawn_by_something() -> None:
 
 def test_widths_are_named_in_one_place_and_are_few() -> None:
     found = {path.relative_to(ROOT / "web").as_posix(): queries(sheet) for path, sheet in sheets().items()}
-    assert found.pop("site/styles/tokens.css") == WIDTHS | TEXT_WIDTHS
-    for name in ("embed/frame.css", "embed/live.css"):
+    assert found.pop("site/styles/widths.css") == WIDTHS | TEXT_WIDTHS
+    for name in ("embed/demo.css", "embed/live.css"):
         assert found.pop(name) == {FRAME_WIDTH}
     assert {name: widths for name, widths in found.items() if widths} == {}
 
 
 def test_every_named_width_is_used() -> None:
     texts = sheets()
-    names = set(re.findall(r"@custom-media (--[\w-]+)", texts[SHEETS / "tokens.css"]))
+    names = set(re.findall(r"@custom-media (--[\w-]+)", texts[SHEETS / "widths.css"]))
     used = {
         name
         for sheet in texts.values()
@@ -95,7 +96,42 @@ def test_every_named_width_is_used() -> None:
     assert used == names
 
 
-def test_every_sheet_is_part_of_the_page_once() -> None:
-    imported = re.findall(r'@import url\("([^"]+)"\);', (SHEETS / "index.css").read_text(encoding="utf-8"))
-    there = {path.relative_to(SHEETS).as_posix() for path in SHEETS.rglob("*.css")} - {"index.css"}
-    assert sorted(imported) == sorted(there)
+def test_every_sheet_is_part_of_the_page_once_and_in_a_layer() -> None:
+    bundles = [SHEETS / f"{name}.css" for name in ("first", *LATER)]
+    imported = [match for path in bundles for match in re.findall(r"@import (.*);", path.read_text(encoding="utf-8"))]
+    named = [match for each in imported if (match := re.fullmatch(r'url\("([^"]+)"\) layer\((\w+)\)', each))]
+    there = {path.relative_to(SHEETS).as_posix() for path in SHEETS.rglob("*.css") if path not in bundles}
+    assert sorted(match[1] for match in named) == sorted(there - {"widths.css"})
+    assert {each for each in imported if "layer" not in each} == {'url("widths.css")'}
+    layers = {re.findall(r"@layer ([\w, ]+);", path.read_text(encoding="utf-8"))[0] for path in bundles}
+    assert len(layers) == 1
+    assert {match[2] for match in named} <= set(layers.pop().split(", "))
+
+
+#: How much of what a system should do without there is still: lower these when there is less.
+MOST = {"ids": 574, "rules in media queries": 1242}
+
+
+def test_there_is_no_more_of_what_should_become_less() -> None:
+    """Ids make a rule heavier than any class, and a rule for each shape of the window is one to keep in mind."""
+    texts = sheets().values()
+    ids = sum("#" in one for sheet in texts for selector in selectors(sheet) for one in outside(selector))
+    inside = sum(len(list(selectors(block))) for sheet in texts for block in media(sheet))
+    assert ids <= MOST["ids"]
+    assert inside <= MOST["rules in media queries"]
+
+
+def outside(selector: str) -> list[str]:
+    """The parts of a list of selectors."""
+    return re.split(r",(?![^(]*\))", selector)
+
+
+def media(sheet: str) -> Iterator[str]:
+    """The content of each media query, with those in it."""
+    for begin in re.finditer(r"@media[^{]*\{", sheet):
+        depth, end = 1, begin.end()
+        while depth:
+            depth += {"{": 1, "}": -1}.get(sheet[end], 0)
+            end += 1
+        if sheet.count("{", 0, begin.start()) == sheet.count("}", 0, begin.start()):
+            yield sheet[begin.end() : end - 1]

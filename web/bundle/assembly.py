@@ -36,6 +36,8 @@ NOT_KEPT = re.compile(
 ABOUT = (
     "Play the board game Key Harvest in the browser: against computer players, at one screen or with friends elsewhere"
 )
+# The sheets that are loaded after the first paint (sheets.js).
+LATER = ("table", "rest")
 # The program that draws what needs no browser.
 DRAWINGS = HERE / "drawings.py"
 
@@ -94,6 +96,8 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
     ours |= {path.name: path.read_bytes() for path in made.python}
     ours |= {f"ahead-{code}.json": json.dumps(ahead).encode() for code, ahead in made.drawn["ahead"].items()}
     ours |= {f"boards/{path.name}": path.read_bytes() for path in made.boards}
+    first, *later = made.sheets([SHEETS / f"{name}.css" for name in ("first", *LATER)])
+    ours |= {f"{name}.css": style.encode() for name, style in zip(LATER, later, strict=True)}
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
     values = {
@@ -113,8 +117,7 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
             for name in ("words", "openings", "doors")
         },
     }
-    [style] = made.sheets([SHEETS / "index.css"])
-    values["style"] = made.drawn["style"] + filled(SHEETS / "index.css", values, style).decode()
+    values["style"] = layered(made.drawn["style"]) + filled(SHEETS / "first.css", values, first).decode()
     page = filled(SITE / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, made.drawn["home"]), encoding="utf-8")
     # It is sent for addresses at any depth.
@@ -125,6 +128,11 @@ def lay_out(made: Contents, target: Path) -> dict[str, str]:
     (target / "licences.txt").write_text(_licences(made.modules), encoding="utf-8")
     hosting.write(target, made.address)
     return {"vendor": vendor.name, "game": game.name, "art": art.name}
+
+
+def layered(colours: str) -> str:
+    """Return the style of the pictures, in the layer where the page's own sheets can override it."""
+    return f"@layer reset,tokens;@layer tokens{{{colours}}}\n"
 
 
 def _published(path: Path) -> str:
@@ -155,7 +163,7 @@ def add_demos(made: Contents, drawn: dict[str, Any], names: dict[str, str], targ
     sheets = [demos.EMBED / name for name in demos.SHEETS]
     for sheet, style in zip(sheets, made.sheets(sheets), strict=True):
         # live.css is loaded only into pages that have frame.css, and so the colours, already.
-        colours = b"" if sheet.name == "live.css" else drawn["style"].encode()
+        colours = b"" if sheet.name == "live.css" else layered(drawn["style"]).encode()
         assets[sheet.name] = colours + filled(sheet, values, style)
     assets |= {name: text.encode() for name, text in demos.tables(drawn).items()}
     folder = hashed(target, "demo", assets)

@@ -75,10 +75,14 @@ def _zipped(target: Path) -> Path:
 
 def joined(sheet: Path) -> str:
     """Return a style sheet with those that it imports, and with the names of widths (``@custom-media``) resolved."""
-    imported = re.compile(r'@import url\("([^"]+)"\);')
+    imported = re.compile(r'@import url\("([^"]+)"\)(?: layer\((\w+)\))?;')
+
+    def one(match: re.Match[str], folder: Path) -> str:
+        text = whole(folder / match[1])
+        return f"@layer {match[2]} {{{text}}}" if match[2] else text
 
     def whole(path: Path) -> str:
-        return imported.sub(lambda match: whole(path.parent / match[1]), path.read_text(encoding="utf-8"))
+        return imported.sub(lambda match: one(match, path.parent), path.read_text(encoding="utf-8"))
 
     text = re.sub(r"/\*.*?\*/", "", whole(sheet), flags=re.DOTALL)
     widths = dict(re.findall(r"@custom-media (--[\w-]+) ([^;]+);", text))

@@ -1,6 +1,7 @@
 // Screens that the build has drawn, shown on a first visit until the game is loaded: those that need no game, and first boards of
 // the game that "Play" begins, each with the answers to first choices on it.
 
+import { styled } from "./sheets.js";
 import { storage } from "./storage.js";
 
 const BOARDS = Number("{{boards}}"); // how many there are in each language
@@ -32,7 +33,10 @@ const coming = new Promise((done) => { dealt = done; });
 export function deal(spoken) {
   language = spoken;
   const file = BOARDS && storage.empty() && !location.hash && read(`./boards/${language}-${another()}.json`);
-  Promise.resolve(file || null).then((found) => dealt(board = found));
+  Promise.resolve(file || null).then(async (found) => {
+    await styled(found?.patch.screen);
+    dealt(board = found);
+  });
 }
 
 /** Show the first board once it is fetched, unless the shell is already listening; the shell does everything else later. */
@@ -67,6 +71,7 @@ export function ahead(intent, show) {
   if (!storage.empty()) return;
   const screen = async () => {
     const patch = (await read(`./ahead-${language}.json`))?.[intent];
+    await styled(patch?.screen);
     show(patch ? shown(patch) : null);
   };
   const begin = () => {

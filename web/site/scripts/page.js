@@ -4,7 +4,9 @@
 import { ahead, answer, deal, lay, told, unlike } from "./ahead.js";
 import { announce } from "./announce.js";
 import { copy } from "./copy.js";
+import { late } from "./late.js";
 import { redraw, started } from "./link.js";
+import { styled } from "./sheets.js";
 import { opened, storage } from "./storage.js";
 
 const LATEST_PAINT = 150; // ms until the start continues even if nothing has been painted
@@ -107,15 +109,24 @@ const read = async (file) => String(files.push(await textOf(file)) - 1);
 /** Insert the text of the file that a message of the shell names. */
 const filled = (message) => message.replace(/"file": "(\d+)"/, (_, number) => `"text": ${JSON.stringify(files[number])}`);
 
-/** Start a worker, whose messages get the texts of files filled in. The listener gets each message and, separately, its panels. */
+/**
+ * Start a worker, whose messages get the texts of files filled in. The listener gets each message and, separately, its panels,
+ * once the style of its screen is there.
+ */
 function start(options) {
   const worker = started(options);
+  let before = Promise.resolve(), stopped = false;
   const send = (message) => worker.send(filled(message));
   const listen = (hear) => worker.listen((text) => {
     const message = JSON.parse(text);
-    hear(told(message), message.patch?.panels ?? null);
+    before = before.then(() => styled(message.patch?.screen))
+      .then(() => stopped || hear(told(message), message.patch?.panels ?? null)).catch(reportError);
   });
-  return { ...worker, send, listen };
+  const stop = () => {
+    stopped = true;
+    worker.stop();
+  };
+  return { send, listen, stop };
 }
 
 /** Draw a patch's panels; return the names of those in which an element has lost the focus. */
@@ -125,20 +136,6 @@ const draw = (panels) => panels.filter(([name, html]) => {
   if (panel) keyharvest.redraw(panel, html);
   return inside && document.activeElement !== focused;
 }).map(([name]) => name);
-
-/**
- * Load a module that nothing has waited for. If the site has a new version without it, load the page again, which comes back
- * to where it was.
- */
-async function late(load) {
-  try {
-    return await load();
-  } catch (error) {
-    const { status } = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).catch(() => ({}));
-    if (status === 404) location.reload();
-    throw error;
-  }
-}
 
 /** Redraw panels, and load animations and dragging once the game is loaded: nothing waits for them. */
 function firstRedraws(panel, html) {
@@ -263,6 +260,7 @@ if (lack) {
   refuse(lack);
   throw new Error(lack);
 }
+styled("game");
 await dealing; // what is saved decides whether a board is fetched first, and PyScript looks for its scripts and settings when it is loaded
 keyharvest.first = start(JSON.stringify({ fresh: storage.empty() }));
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
