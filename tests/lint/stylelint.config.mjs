@@ -1,4 +1,7 @@
-// The standard rules, except those about order: index.css defines the cascade, and blank lines are Prettier's.
+// The standard rules, except those about order: layers define the cascade, and blank lines are Prettier's; and the system of the
+// sheets: sizes, spaces, corners and colours are tokens (web/site/styles/tokens.css, keyharvest/picture/colours.py).
+const small = String.raw`/(?<![\d.])(1?\d|20)(\.\d+)?px/`; // what a token stands for; larger spaces are for something that lies there
+
 export default {
   extends: "stylelint-config-standard",
   reportNeedlessDisables: true,
@@ -11,5 +14,14 @@ export default {
     "custom-property-empty-line-before": null,
     "declaration-empty-line-before": null,
     "declaration-no-important": true,
+    "color-no-hex": true,
+    "max-nesting-depth": 2,
+    "declaration-property-value-disallowed-list": {
+      "font-size": [/^(?!min).*\d(px|rem)/],
+      font: [/\drem\s*\//],
+      "/^(gap|row-gap|column-gap|padding)/": [small],
+      "border-radius": [/(?<![\d.])([4-9]|1\d|20)px/],
+    },
   },
+  overrides: [{ files: ["**/tokens.css"], rules: { "declaration-property-value-disallowed-list": null } }],
 };
