@@ -310,6 +310,7 @@ def test_no_two_rules_for_a_file_name_the_same_header(folder: Path) -> None:
         "/gallery.html",
         "/sw.js",
         "/static/x-1/a.wasm",
+        "/python.html",
         "/python/a.whl",
         "/embed/en/chain.html",
     ):
@@ -322,6 +323,7 @@ def test_no_two_rules_for_a_file_name_the_same_header(folder: Path) -> None:
         "/gallery.html",
         "/sw.js",
         "/static/*",
+        "/python.html",
         "/python/*",
         "/embed/*",
     }

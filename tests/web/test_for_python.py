@@ -1,7 +1,8 @@
-"""The site's files for Python in other pages: wheels, and the guide."""
+"""The site's files for Python in other pages: wheels, a page to copy, and the guide."""
 
 from __future__ import annotations
 
+import html
 import re
 import subprocess
 from pathlib import Path
@@ -19,6 +20,24 @@ GUIDE = for_python.GUIDE.read_text(encoding="utf-8")
 @pytest.fixture(scope="module")
 def wheels() -> list[Path]:
     return stages.wheels()
+
+
+@pytest.fixture(scope="module")
+def files(wheels: list[Path]) -> dict[str, bytes]:
+    return for_python.files(environment.packages(LOCK) / "node_modules", wheels, "https://a.example/kh/")
+
+
+def test_the_page_shows_all_of_the_page_that_it_is(files: dict[str, bytes]) -> None:
+    page = files["python.html"].decode()
+    shown = html.unescape(page.split("<code>")[1].split("</code></pre>")[0])
+    assert len(shown.splitlines()) <= 40
+    _, config, code = re.split(r"<script type=\"py\" config='(.*)'>\n", shown)
+    assert code.split("</script>")[0] in page
+    for address in re.findall(r'https://a\.example/kh/([^"]+)', shown):
+        assert address in files
+    for address in re.findall(r'(?:href|src)="(python/[^"]+)"', page):
+        assert address in files
+    assert config.replace("https://a.example/kh/", "") in page
 
 
 def test_any_page_may_load_what_is_there(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ FILES = {
     "index.html": "<title>Key Harvest</title>",
     "404.html": "<title>Key Harvest: nothing here</title>",
     "gallery.html": "gallery",
+    "python.html": "python",
     "licences.txt": "licences",
     "manifest.webmanifest": "{}",
     "embed/v1.js": "1",

@@ -21,6 +21,8 @@ _DEMO = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' data:; connect-src 'self'; "
     "style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'none'; base-uri 'none'"
 )
+# Stock Pyodide compiles scripts of its own; the site's is cut down and doesn't (web/pyodide/README.md).
+_PYTHON = _GAME.replace("'wasm-unsafe-eval'", "'unsafe-eval'").replace("worker-src 'self'", "worker-src 'self' blob:")
 #: Sent with every file.
 _EVERYWHERE = {
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -39,6 +41,11 @@ def policy() -> str:
     return _tag(_GAME)
 
 
+def python_policy() -> str:
+    """Return the tag with the policy of the page for Python."""
+    return _tag(_PYTHON)
+
+
 def demo_policy(address: str) -> str:
     """Return the tag with the policy of a demo, which must name the site: empty if its *address* isn't known."""
     return _tag(_naming(address)) if address else ""
@@ -55,6 +62,10 @@ def rules(address: str = "") -> dict[str, dict[str, str]]:
         "/*": _EVERYWHERE,
         # Browsers check the entry points on every visit.
         "/": {"Cache-Control": "no-cache", **own},
+        "/python.html": {
+            "Cache-Control": "no-cache",
+            "Content-Security-Policy": f"{_PYTHON}; frame-ancestors 'self'",
+        },
         # These files have a hash of their content in their address.
         "/static/*": {"Cache-Control": "public, max-age=31536000, immutable", **shared, **own},
         # Any page may load the wheels, and what runs them.

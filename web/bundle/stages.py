@@ -14,7 +14,7 @@ and is made again only if its inputs have changed:
 - ``site``: the folder itself (assembly.py). What the page loads is in folders named by a hash of their content:
   ``static/vendor-…`` (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons).
   ``index.html`` contains the first screen; ``embed/`` and the gallery are demos for other pages (demos.py), ``python/``
-  is for Python in other pages (for_python.py); ``sw.js`` is the service worker that caches
+  and ``python.html`` are for Python in other pages (for_python.py); ``sw.js`` is the service worker that caches
   everything else for offline use.
 """
 
@@ -132,7 +132,7 @@ def build(
                 shown = json.loads((found / "demos.json").read_text(encoding="utf-8"))
                 add_demos(contents, shown, names, target)
                 add_package(shown, BUILD / "key-harvest-demo")
-                for_python.add(contents.modules, [_file(whole), _file(slim)], target)
+                for_python.add(contents.modules, [_file(whole), _file(slim)], target, address)
                 add_service_worker(target)
             if compress:
                 _, node = environment.node()
@@ -196,7 +196,7 @@ def _shown() -> list[Path]:
     """Return the files of this folder that go into the site, or decide how."""
     kinds = (".html", ".css", ".mjs", ".js", ".py", ".webmanifest")
     shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
-    return [*shown, *sorted(demos.EMBED.iterdir()), *art_files()]
+    return [*shown, *sorted(demos.EMBED.iterdir()), *sorted(for_python.HERE.iterdir()), *art_files()]
 
 
 def _modules(lock: Path) -> Path:

@@ -18,6 +18,7 @@ _NAMED: Final = (
     "",
     "sw.js",
     "gallery.html",
+    "python.html",
     "python/pyodide/pyodide.js",
     "embed/v1.js",
     "embed/v1.mjs",
