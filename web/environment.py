@@ -29,6 +29,8 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 OLDEST_NODE = 20
 SHELL = "chromium-headless-shell"
+#: Web servers whose configurations are tried, with their packages in Debian.
+WEB_SERVERS = {"nginx": "nginx-light", "caddy": "caddy", "apache2": "apache2"}
 BROWSERS = ("google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "chrome", "microsoft-edge")
 BROWSER_APPS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -147,6 +149,12 @@ def firefox() -> Path:
     if not found:
         raise SystemExit("Firefox not found: install it, or set KEYHARVEST_FIREFOX to its path")
     return Path(found)
+
+
+def web_server(name: str) -> str | None:
+    """Return the command of a web server in ``WEB_SERVERS``: an installed one, or Debian's (as root), or `None`."""
+    with locked(name):
+        return shutil.which(name) or (shutil.which(name) if _apt(WEB_SERVERS[name]) else None)
 
 
 def webkit() -> Path | None:

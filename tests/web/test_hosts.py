@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import time
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.generated import ALL
-from web import server
+from web import environment, server
 from web.bundle import assembly, hosting, hosts
 from web.tools import check
 
@@ -99,8 +98,8 @@ def configured(host: str, root: Path, below: str, port: int) -> list[str]:
 def running(folder: tuple[Path, str], request: pytest.FixtureRequest) -> Iterator[str]:
     """Start a server with the configuration of the docs; yield the site's address."""
     (root, below), host = folder, request.param
-    if not shutil.which("apache2" if host == "apache" else host):
-        pytest.skip(f"{host} is not installed")
+    if not environment.web_server("apache2" if host == "apache" else host):
+        pytest.skip(f"{host} is not installed, and only root can install it")
     port = free_port()
     process = subprocess.Popen(configured(host, root, below, port), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
@@ -116,6 +115,7 @@ def running(folder: tuple[Path, str], request: pytest.FixtureRequest) -> Iterato
         process.communicate()
 
 
+@pytest.mark.thorough
 def test_a_server_configured_as_in_the_docs_sends_what_the_check_expects(running: str) -> None:
     assert check.findings(running) == []
     request = urllib.request.Request(f"{running}static/game-1/page.js", headers={"Accept-Encoding": "gzip"})
