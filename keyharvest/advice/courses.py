@@ -128,6 +128,6 @@ def _events(s: State, after: State, now: bool) -> Iterator[Event]:
         for worker, space in set(after.posts[seat]) - set(s.posts[seat]):
             yield Event(kind, s.turn, seat, now, -1, worker, space, points=points)
     if len(after.stores[seat]) > len(s.stores[seat]):
-        yield Event("store", s.turn, seat, now, after.stores[seat][-1][0])
+        yield Event("store", s.turn, seat, now, after.stores[seat][-1][0], WORKER_INDEX.get(top.cause, -1))
     if picked := s.ripe[seat] & ~after.ripe[seat] & after.fields[seat]:
         yield Event("harvest", s.turn, seat, now, number=picked.bit_count())

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from keyharvest.advice.courses import Event, Story, Topic
 from keyharvest.knowledge import Observation, leads
 from keyharvest.rules import State, counters, final_scores
-from keyharvest.rules.components import STORE_PLACES
+from keyharvest.rules.components import STORE_PLACES, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings
@@ -33,6 +33,8 @@ _WORTH: Final = {"counters": 0.35, "ripe": 0.2}
 _NEARLY: Final = 0.85
 _GET: Final = ("place", "buy", "take")
 _WORK: Final = ("work", "move")
+#: The workers who buy from a store (rules 10 E and 11 G).
+_BUYERS: Final = (WORKER_INDEX["E"], WORKER_INDEX["G"])
 #: A player is named for another one's share if it is mostly that player's.
 _MOSTLY: Final = 0.75
 
@@ -253,16 +255,20 @@ class Prospect:
             for deed in chosen
         }
         fields = [sum(event.number for event in turn) for turn in together]
-        steps = (
-            deed._replace(kind="await") if deed.kind == "buy" and self.after.store_of(deed.tile) != deed.other else deed
-            for deed in sorted(chosen, key=lambda deed: at[deed])
-        )
+        steps = (self._from_here(deed) for deed in sorted(chosen, key=lambda deed: at[deed]))
         return Then(
             "steps",
             tuple(steps),
             self._share(len(together)),
             round(average(fields)),
         )
+
+    def _from_here(self, deed: Deed) -> Deed:
+        """Return a deed as it looks after the turn's moves: a tile to be bought may not be in a store yet."""
+        owner = self.after.store_of(deed.tile) if deed.tile >= 0 else -1
+        if deed.kind == "buy" and owner != deed.other:
+            return deed._replace(kind="await")
+        return deed._replace(tile=-1) if deed.worker in _BUYERS and owner < 0 else deed
 
     # What is counted
 
@@ -494,7 +500,7 @@ def _deeds(events: Iterable[Event]) -> list[Event]:
         last = found[-1] if found else None
         if last and event.kind == last.kind == "harvest":
             found[-1] = last._replace(number=last.number + event.number)
-        elif last and last.kind in _WORK and event.worker == last.worker and event.kind in _GET:
+        elif last and last.kind in _WORK and event.worker == last.worker and event.kind in (*_GET, "store"):
             found[-1] = last._replace(tile=event.tile)
         else:
             found.append(event)

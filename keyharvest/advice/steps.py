@@ -26,7 +26,7 @@ _TEXTS: Final = {
     "gather": N_("gather from {tiles}"),
     "turn": N_("turn {tiles} back"),
     "work": N_("{worker} to {space}"),
-    "move": N_("{worker} to {space}"),
+    "move": N_("{worker} moves on to {space}"),
     "home": N_("take the {worker} home"),
     "place": N_("place {tile}"),
     "bailiff": N_("take {tile} from {name}'s board for {payment}"),
@@ -65,7 +65,10 @@ def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step
         if sentence(before, move, after, names, None, moves[: at - 1]) or (move == END and not found):
             told = brief(before, move, after, names, moves[: at - 1])
             if told.kind != "decline" or told.worker < 0 or not found:
-                found.append(Step(told, to_do(told, before, move, names), at))
+                text = to_do(told, before, move, names)
+                if found and found[-1].text == text:  # a tile that is drawn, and passed on to the same player
+                    found.pop()
+                found.append(Step(told, text, at))
         before = after
     return tuple(found)
 

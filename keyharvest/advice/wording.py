@@ -26,6 +26,10 @@ _STEPS: Final = {
     "at": N_("{worker} to {space}"),
     "at for": N_("{worker} to {space} for {tile}"),
     "work": N_("play the {worker}"),
+    "move at": N_("{worker} moves on to {space}"),
+    "move at for": N_("{worker} moves on to {space} for {tile}"),
+    "move": N_("{worker} moves on"),
+    "move for": N_("{worker} moves on for {tile}"),
     "work for": N_("play the {worker} for {tile}"),
 }
 #: What a turn itself changes, by source.
@@ -200,7 +204,8 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
         return n_("harvest about {number} counter", "harvest about {number} counters", number).format(number=number)
     kind = deed.kind
     if deed.worker >= 0:
-        kind = ("at" if deed.space >= 0 else "work") + " for" * (deed.tile >= 0)
+        where = " at" * (deed.space >= 0)
+        kind = ("move" + where if deed.kind == "move" else where.strip() or "work") + " for" * (deed.tile >= 0)
     return _(_STEPS[kind]).format(
         tile=SPACES[deed.tile],
         space=SPACES[deed.space],

@@ -65,7 +65,7 @@ def replayed(course: Playout, until: int) -> Seen:
         for tile in player.fields.keys() - fields[who].keys():
             owner = owners.pop(tile, seat)
             done.append(Done("get", seat, turn, at, tile=tile, worker=through, owner=-1 if owner == seat else owner))
-        done += [Done("store", seat, turn, at, tile=tile) for tile in player.store.keys() - stores[who]]
+        done += [Done("store", seat, turn, at, tile=tile, worker=through) for tile in player.store.keys() - stores[who]]
         turned = [tile for tile, ripe in fields[who].items() if ripe and player.fields.get(tile) is False]
         done += [Done("harvest", seat, turn, at, tile=tile) for tile in turned]
     table = referee.table
@@ -170,7 +170,7 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
     worker, space = WORKER_LETTERS[deed.worker], SPACES[deed.space] if deed.space >= 0 else ""
     works = any(each.what == deed.kind and each.worker == worker and space in ("", each.space) for each in done)
     return works and (
-        not tile or any(each.what == "get" and (each.tile, each.worker) == (tile, worker) for each in done)
+        not tile or any(each.what in ("get", "store") and (each.tile, each.worker) == (tile, worker) for each in done)
     )
 
 

@@ -71,15 +71,29 @@ def test_of_the_next_turn_only_steps_are_told_that_happen_often_and_together() -
 
 
 def test_a_detail_that_differs_is_left_out() -> None:
+    stored = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D2:h1", turn=5)
     there, elsewhere = (mine("work", worker=MERCHANT, space=space) for space in (E6, D3))
     bought = mine("buy", tile=D2, worker=MERCHANT, other=1)
-    found = prospect((there, bought), (elsewhere, bought)).then(Topic())
+    found = prospect((there, bought), (elsewhere, bought), state=stored).then(Topic())
     assert found.steps == (Deed("work", D2, MERCHANT),)
     assert following(found, NAMES) == "Next turn, always: play the merchant for D2."
+    found = prospect((there, bought), (there, bought), state=stored).then(Topic())
+    assert following(found, NAMES) == "Next turn, always: merchant to E6 for D2."
+
+
+def test_a_tile_to_be_bought_may_have_yet_to_be_stored() -> None:
     found = prospect((mine("buy", tile=D2, other=1),)).then(Topic())
     assert following(found, NAMES) == "Next turn, always: buy D2 once Ada has stored it."
-    found = prospect((there, bought), (there, bought)).then(Topic())
-    assert following(found, NAMES) == "Next turn, always: merchant to E6 for D2."
+    merchant = mine("work", worker=MERCHANT, space=E6), mine("buy", tile=D2, worker=MERCHANT, other=1)
+    assert following(prospect(merchant).then(Topic()), NAMES) == "Next turn, always: merchant to E6."
+
+
+def test_who_stores_a_tile_is_told_and_who_moves_on() -> None:
+    storekeeper = WORKER_INDEX["H"]
+    stores = mine("work", worker=storekeeper, space=E6), mine("store", tile=D2, worker=storekeeper)
+    assert following(prospect(stores).then(Topic()), NAMES) == "Next turn, always: storekeeper to E6 for D2."
+    moves = (mine("move", worker=0, space=E6),)
+    assert following(prospect(moves).then(Topic()), NAMES) == "Next turn, always: apprentice moves on to E6."
 
 
 def test_a_harvest_is_one_step_with_the_average_of_its_fields() -> None:

@@ -16,7 +16,7 @@ from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.picture.elements import Html, h, join
+from keyharvest.picture.elements import Child, Html, h, join
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.words.language import _
 
@@ -42,16 +42,23 @@ def why(scene: Scene, hints: Hints) -> Html:
     other = rival(at, len(hints.found))
     title = _("Why?") if hints.plain else _("Why {letter}?").format(letter=letter(at))
     heads = [h.span(class_="hint-no" + " other" * (each != at))[letter(each)] for each in range(len(hints.found))]
+    both: Child = [heads[each] for each in dict.fromkeys((at, other))]
     if hints.plain:
-        heads = [Html(), h.small[_("Otherwise:")]]
-    told = plan(scene, hints.found[at], scene.home, (at, other), heads, hints.plain)
+        heads, both = [Html(), h.small[_("Otherwise:")]], h.small[_("Either way:")]
+    told = plan(scene, hints.found[at], scene.home, (at, other), heads, both, hints.plain)
     return h.section(".panel.hint-why", aria_label=title)[h.div(".hint-why-head")[h.h2[title], _own(scene)], told]
 
 
 def plan(
-    scene: Scene, told: Choice, seat: int, pair: tuple[int, int], heads: Sequence[Html], plain: bool = False
+    scene: Scene,
+    told: Choice,
+    seat: int,
+    pair: tuple[int, int],
+    heads: Sequence[Html],
+    both: Child,
+    plain: bool = False,
 ) -> Html:
-    """Draw what a turn of a seat brings and leads to, and the reason, with the mark of each turn before its facts."""
+    """Draw what a turn brings and leads to, and the reason, with the mark of a turn or of both before the facts."""
     if told.plan is None:
         return h.dl(".plan")[None]
     reader = seat if seat == scene.viewer else -1
@@ -61,18 +68,18 @@ def plan(
         lines.append(_line(scene, rest, seat, number, wording.following(rest, scene.names, drawn=True)))
         number += len(rest.steps)
     lines.append(_line(scene, then, seat, number, wording.following(then, scene.names)))
+    shared = len(told.plan.now) == 1 and not plain  # both turns bring the same
     now = [
-        h.p[heads[at], h.span[wording.this_turn(each) if plain and at == pair[0] else wording.gain(each)]]
-        for at, each in told.plan.now
+        h.p[
+            both if shared else heads[at],
+            h.span[wording.this_turn(brought) if plain and at == pair[0] else wording.gain(brought)],
+        ]
+        for at, brought in told.plan.now
     ]
     parts = [h.dt[_("Now")], h.dd(".now")[now], h.dt[_("Then")], h.dd[lines]]
-    both = h.small[_("Either way:")]
     if why.kind != "alone":
         head = h.dt(class_=None if why.kind == "clear" else "whole")[wording.headline(why, *pair, plain)]
-        facts = [
-            _fact(scene, fact, reader, both if plain and turns[1:] else join(heads[at] for at in turns))
-            for fact, turns in _shared(why)
-        ]
+        facts = [_fact(scene, fact, reader, both if turns[1:] else heads[turns[0]]) for fact, turns in _shared(why)]
         parts += [head, *([h.dd(".why")[facts]] if facts else [])]
     parts.append(h.dd(".fine")[wording.horizon(told.after.left >= 0)])
     return h.dl(".plan", tabindex="0")[parts]  # it may have to scroll
@@ -95,7 +102,7 @@ def _deed(scene: Scene, deed: Deed, seat: int) -> Html:
     return join(worker, tile) if worker or tile else tiles.action("harvest")
 
 
-def _fact(scene: Scene, fact: Fact, reader: int, head: Html) -> Html:
+def _fact(scene: Scene, fact: Fact, reader: int, head: Child) -> Html:
     """Draw a fact with the mark of its turn, its picture, its points and its cause."""
     said = wording.fact(fact, scene.names, reader)
     points = h.em[words.signed(fact.points)] if fact.points > 0 else ""
