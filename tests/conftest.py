@@ -21,6 +21,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.get_closest_marker("slow"))
 
 
+@pytest.fixture(autouse=True)
+def one_language() -> Iterator[None]:
+    """Leave the language of a test's reader to no other test."""
+    yield
+    from keyharvest.words import language
+
+    language.use(None)
+
+
 @pytest.fixture
 def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hints and the coach examine few positions, for tests that aren't about which turns they find."""

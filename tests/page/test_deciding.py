@@ -291,7 +291,7 @@ def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
     assert moves(reader) == ["c:D4"]
 
 
-@pytest.mark.rule("10.2", "11")
+@pytest.mark.rule("10.2", "11I")
 @pytest.mark.parametrize(("worker", "tile", "price"), [("E", "D8", 3), ("G", "D8", 2), ("I", "F1", 3)])
 def test_a_tile_that_is_paid_for_in_any_crops_shows_its_price_and_its_points_first(
     worker: str, tile: str, price: int
