@@ -6,7 +6,6 @@ import functools
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 
@@ -47,11 +46,9 @@ FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
 
 
 @pytest.fixture(autouse=True)
-def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Undo the catalogues and languages that a test has loaded."""
+def own_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo the catalogues that a test has loaded."""
     monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
-    yield
-    language.use(None)
 
 
 def said(state: State) -> str:

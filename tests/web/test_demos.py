@@ -19,7 +19,7 @@ from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
 from keyharvest.screens.lessons import demo as panels
-from keyharvest.words.language import LANGUAGES, use
+from keyharvest.words.language import LANGUAGES
 from tests.helpers.clicking import targets_in
 from tests.web.test_bundle import connected, get
 from web import server
@@ -211,10 +211,7 @@ def test_a_wrong_move_is_answered_with_its_reason_and_rule_and_the_goal_is_ticke
 
 def test_a_demo_speaks_the_language_of_its_frame() -> None:
     words = SCENARIOS["exact-price"].text("a", "de")
-    try:
-        assert words in Demo({"demo": "exact-price", "language": "de"}).start()["panels"]["coach"]
-    finally:
-        use(None)
+    assert words in Demo({"demo": "exact-price", "language": "de"}).start()["panels"]["coach"]
 
 
 def test_a_demo_goes_on_from_the_moment_that_was_shown() -> None:
@@ -277,10 +274,7 @@ def test_a_file_in_one_language_is_played_in_any_frame() -> None:
     data = SCENARIOS["exact-price"].data
     text = scenario_text({**data, "words": {"es": {key: f"es {key}" for key in data["words"]["en"]}}})
     for spoken in ("en", "de"):
-        try:
-            assert "es a" in Demo({"file": text, "language": spoken}).start()["panels"]["coach"]
-        finally:
-            use(None)
+        assert "es a" in Demo({"file": text, "language": spoken}).start()["panels"]["coach"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,11 +35,9 @@ GERMAN = {"settings": json.dumps({"language": "de"})}
 
 
 @pytest.fixture(autouse=True)
-def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Undo the catalogues and languages that a test has loaded."""
+def own_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo the catalogues that a test has loaded."""
     monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))
-    yield
-    language.use(None)
 
 
 @pytest.fixture
