@@ -314,6 +314,7 @@ def test_a_loop_over_states_can_be_written_with_the_names_at_the_top() -> None:
     assert isinstance(state, State)
 
 
+@pytest.mark.slow
 def test_a_game_between_names_on_another_layout() -> None:
     data = json.loads((Path(keyharvest.__file__).parent / "rules" / "layout.json").read_text(encoding="utf-8"))
     crops = data["crops"]

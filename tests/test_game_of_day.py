@@ -35,6 +35,7 @@ def draws(game: Game) -> list[str]:
     return [move for move in game.moves if parse(move).drawn]
 
 
+@pytest.mark.slow
 def test_everyone_has_the_same_deal_and_the_same_draws() -> None:
     one, other = played(Game.of_day(TODAY)), played(Game.of_day(TODAY))
     assert one.moves == other.moves
@@ -126,6 +127,7 @@ def test_the_card_begins_continues_and_shows_the_result() -> None:
     assert "the same deal for everyone" in again.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("over", [False, True])
 def test_a_game_of_the_day_begun_again_is_a_second_try_that_does_not_count(over: bool) -> None:
     reader = at_home()

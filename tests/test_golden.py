@@ -101,6 +101,7 @@ def test_the_scripts_reach_the_worker_or_event_in_their_name() -> None:
         assert each.letter in reached(parse_record(TEXTS[name])), name
 
 
+@pytest.mark.slow
 def test_the_random_games_reach_every_worker_and_those_of_each_size_every_event() -> None:
     of_size = {players: set[str]() for players in (2, 3, 4)}
     for name, text in TEXTS.items():

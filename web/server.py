@@ -206,7 +206,9 @@ def answering(server: _Server) -> Iterator[_Server]:
     200
     """
     with server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(
+            target=server.serve_forever, args=(0.02,), daemon=True
+        )  # it looks so often if it shall end
         thread.start()
         try:
             yield server

@@ -156,6 +156,7 @@ def check(state: State, line: str) -> None:
         assert numbers == [old.total, old.largest + old.second, old.workers, old.crops]
 
 
+@pytest.mark.slow
 def test_what_he_claims_holds_and_nothing_comes_twice() -> None:
     for game in coached_games(10):
         lines = [line for _turn, _asked, line in game if line and not line.startswith("Your last turn")]

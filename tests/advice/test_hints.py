@@ -379,6 +379,7 @@ def started(*texts: str) -> Reader:
     return reader
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_positions")
 def test_a_first_game_shows_one_turn_in_sentences() -> None:
     """No letters, chances, leads or uncertainties, and nothing to compare; the table in words says the same."""

@@ -25,6 +25,7 @@ def test_a_mutated_text_is_refused_in_one_line_or_reads_back(inputs: int, seed: 
     assert set(findings.read) == set(KINDS)
 
 
+@pytest.mark.slow
 def test_many_of_the_texts_are_new() -> None:
     known = set(positions())
     rng = random.Random(1)

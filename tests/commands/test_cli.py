@@ -242,6 +242,7 @@ def test_a_fixed_arena_is_repeatable_and_counts_every_win_once(capsys: pytest.Ca
     assert untimed(run(capsys, *arguments, "--jobs", "2")[1]) == told
 
 
+@pytest.mark.slow
 def test_an_arena_follows_players_round_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "arena", "greedy", "random", "--games", "4", "--json", "--jobs", "1")
     assert code == 0
@@ -332,6 +333,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.slow
 def test_a_record_may_come_from_standard_input_marked_as_unicode(record: Path) -> None:
     marked = b"\xef\xbb\xbf" + record.read_bytes()
     command = [sys.executable, "-m", "keyharvest", "replay", "-", "--check"]
@@ -404,6 +406,7 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
 KEYHARVEST = [sys.executable, "-m", "keyharvest"]
 
 
+@pytest.mark.slow
 def test_a_save_that_fails_leaves_the_older_file(record: Path, tmp_path: Path) -> None:
     kept = tmp_path / "keep.txt"
     kept.write_bytes(record.read_bytes())
@@ -515,6 +518,7 @@ def test_every_file_is_checked_though_one_cannot_be_written(
     ]
 
 
+@pytest.mark.slow
 def test_an_output_that_cannot_be_written_is_named(record: Path) -> None:
     command = " ".join([*KEYHARVEST, "replay", str(record)])
     for redirected, says in ((">/dev/full", "the output: No space left on device"), (">&-", "the output is closed")):
@@ -604,6 +608,7 @@ def test_what_python_lacks_is_one_line(capsys: pytest.CaptureFixture[str], monke
     assert run(capsys, "bench") == (1, "", "keyharvest bench: No module named 'ssl'\n")
 
 
+@pytest.mark.slow
 def test_a_scenario_is_opened_as_the_demo_that_it_will_be(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

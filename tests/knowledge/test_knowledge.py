@@ -296,6 +296,7 @@ def test_a_sample_deals_the_unknown_counters_by_their_probability(paid: str, lef
     assert_samples(s, deals("hhvvabbww", "haw", "".join(paid[::2]).strip("-")))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("14.2", "14.3")
 @pytest.mark.parametrize(("paid", "left"), [("b1", "v1w1"), ("v1w1", "b1")])
 def test_a_payment_of_one_threefold_crop_makes_more_of_it_less_likely(paid: str, left: str) -> None:

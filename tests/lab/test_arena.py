@@ -81,6 +81,7 @@ def test_what_is_done_is_not_played_again() -> None:
     assert [one.scores for one in again] == [outcomes[0].scores, (0, 99), outcomes[2].scores, outcomes[3].scores]
 
 
+@pytest.mark.slow
 def test_games_are_read_as_they_were_written() -> None:
     for outcome in match(["random", "greedy"], [3, 10**18 - 1]):
         assert read_outcome(outcome_text(outcome)) == outcome
@@ -340,6 +341,7 @@ def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytes
     assert " of 20 won" in told
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,6 +352,7 @@ def test_a_scheduler_that_is_not_there_is_named(
     assert error.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_seating_that_looks_like_another_is_played_once(capsys: pytest.CaptureFixture[str]) -> None:
     outcomes = list(match(["random", "greedy"] * 2, [5]))
     assert [outcome.players[0] for outcome in outcomes] == ["random", "greedy"]

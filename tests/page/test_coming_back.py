@@ -158,6 +158,7 @@ def test_a_first_visit_leaves_nothing_behind() -> None:
 # ---- back
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_positions")
 def test_back_closes_comparison_then_hint_and_stays_at_the_table(reader: Reader) -> None:
     def place() -> str:

@@ -378,6 +378,7 @@ def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
 # A page whose worker was replaced, as in one that was paused by another tab, returns to where it was
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [["person", "far"], ["person", "far", "far"]])
 def test_the_host_returns_to_the_lobby_and_nothing_starts_by_itself(kinds: list[str]) -> None:
     exchange, host = inviting(*kinds)

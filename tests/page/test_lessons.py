@@ -443,6 +443,7 @@ def for_person(record: Record, number: int, seat: int) -> Record:
     return Record(record.start, record.moves[:number], {**seats, f"Player{seat + 1}": "person"})
 
 
+@pytest.mark.slow
 def test_every_prompt_leads_to_a_lesson() -> None:
     prompts = every_prompt()
     kinds = {name for name, kind in frame_kinds().items() if issubclass(kind, Decision)}

@@ -453,6 +453,7 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
         assert host.send("peer", wrong)["alert"].startswith("message: peer")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["3", ""])
 @pytest.mark.parametrize("broken", ["reload", "lines", "nothing"])
 def test_a_page_says_whether_the_other_one_has_its_turn(seed: str, broken: str) -> None:

@@ -378,6 +378,7 @@ def test_every_moment_of_a_game_can_be_looked_at_by_everybody() -> None:
     assert "alert" in reader.send("seek", str(len(moments)))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("14.2")
 def test_what_is_seen_of_the_past_is_what_was_seen_then() -> None:
     reader = reopened("person", "person", "person", "person", clicks=100)

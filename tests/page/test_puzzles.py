@@ -109,6 +109,7 @@ def test_the_file_is_loaded_when_a_puzzle_is_opened(monkeypatch: pytest.MonkeyPa
     assert reader.screen == "puzzle"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["points", "win", "field", "chain", "duel"])
 def test_a_turn_is_judged_by_its_result_and_undo_is_free_until_then(kind: str) -> None:
     puzzle = first_of(kind)

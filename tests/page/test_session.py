@@ -754,6 +754,7 @@ def led_crops(panel: str) -> list[str]:
     return re.findall('aria-label="(.*?)"', panel.partition('class="led"')[2].partition("</span>")[0])
 
 
+@pytest.mark.slow
 def test_sound_is_offered_at_the_end_of_the_first_game_and_no_other() -> None:
     reader = Reader(Session({}))
     for number, text in enumerate((positions.finished(3, 2), positions.finished(4, 2)), 1):

@@ -132,6 +132,7 @@ def test_it_cannot_cheat() -> None:
 # What it thinks of positions
 
 
+@pytest.mark.slow
 def test_growth_agrees_with_counting() -> None:
     source = Source(5)
     for _ in range(300):
@@ -284,6 +285,7 @@ def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
     assert looked_at > 10
 
 
+@pytest.mark.slow
 def test_it_bids_at_least_one_and_at_most_four() -> None:
     for seed in range(3):
         game = play_game([GREEDY, GREEDY], seed)
@@ -569,6 +571,7 @@ def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None
     assert waited > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", [False, True])
 def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
     """Once the effort is spent no more lines are followed, but two are always compared."""

@@ -416,6 +416,7 @@ def walked(table: str) -> tuple[Puzzle, Walk]:
     return Puzzle(1, "points", 1, ("plain",), table, "", gained, walk.line(best), ()), walk
 
 
+@pytest.mark.slow
 @pytest.mark.rule("4.1")
 @pytest.mark.rule("8.1")
 @pytest.mark.rule("10B")
@@ -434,6 +435,7 @@ def test_the_two_proofs_agree_on_small_tables(table: str) -> None:
     assert check(replace(chain, line=()), 20_000).fault
 
 
+@pytest.mark.slow
 @pytest.mark.rule("13.1")
 def test_the_two_proofs_agree_on_a_duel() -> None:
     table = "10;;A5A6,,,h1,D4h1;C1,,,h1,E8h2"
@@ -476,6 +478,7 @@ def test_the_second_proof_sees_what_wins() -> None:
         assert "the line doesn't win, or doesn't gain" in check(wrong).fault
 
 
+@pytest.mark.slow
 @pytest.mark.rule("1.4")
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize("kind", ["field", "bid", "hidden", "crops", "space", "why"])
@@ -500,6 +503,7 @@ def test_the_second_proof_finds_what_is_wrong(kind: str) -> None:
     assert wrong
 
 
+@pytest.mark.slow
 @pytest.mark.rule("7.2")
 @pytest.mark.rule("9.1")
 def test_a_walk_leaves_out_draws_and_says_where_they_could_matter() -> None:

@@ -82,6 +82,7 @@ def part(live: Live) -> FairPart:
     return live.draws.part
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_pages_deal_once_and_have_the_same_digits(players: int) -> None:
     pages = Pages(players)
@@ -93,6 +94,7 @@ def test_all_pages_deal_once_and_have_the_same_digits(players: int) -> None:
     assert any(notice.what == "dealt" for notice in pages.host.news)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_host_cannot_deal_until_it_likes_the_set_up(players: int) -> None:
     """Not under the same id or another, nor as the next game, nor on a new line."""
@@ -195,6 +197,7 @@ def test_a_guest_cannot_come_back_until_it_likes_the_set_up() -> None:
     assert pages.host.draws.part is before
 
 
+@pytest.mark.slow
 def test_a_line_that_breaks_while_they_deal_continues_the_same_deal() -> None:
     pages = Pages(3)
     pages.deal()
@@ -212,6 +215,7 @@ def test_a_line_that_breaks_while_they_deal_continues_the_same_deal() -> None:
     assert any(notice.what == "dealt" for notice in pages.host.news)
 
 
+@pytest.mark.slow
 def test_the_number_of_the_deal_is_counted_and_signed() -> None:
     """A line that breaks before any link was shown leads to another deal, which says so."""
     pages = Pages(3)
@@ -308,6 +312,7 @@ def test_a_guest_whose_seat_was_taken_hears_of_it() -> None:
     assert ("doubt", 0) in [(notice.what, notice.seat) for notice in guest.news]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ahead", [True, False])
 def test_a_flood_of_messages_costs_the_line_and_nothing_is_stored(ahead: bool) -> None:
     pages = Pages(3)

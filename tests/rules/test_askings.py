@@ -53,6 +53,7 @@ def moments() -> list[State]:
     return [state for game in games for state in game.states if state.players > 2 and state.turn and state.stack]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("14.5", "7.2")
 def test_which_questions_are_put_follows_from_what_all_know() -> None:
     chooser, source = random.Random(1), Source(1)

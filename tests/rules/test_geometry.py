@@ -178,6 +178,7 @@ def test_support_counts_every_set_of_neighbours_of_every_space() -> None:
             ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("4.1")
 @given(masks)
 @example(0)

@@ -148,6 +148,7 @@ def test_a_promise_that_is_not_held_names_its_place(data: dict[str, Any], says: 
     assert says in str(found.value)
 
 
+@pytest.mark.slow
 def test_whatever_is_changed_in_a_file_is_accepted_or_refused_in_one_line() -> None:
     """Fuzzing: a piece of a file is removed, doubled or replaced; it is accepted, or refused in one line."""
     source = random.Random(5)

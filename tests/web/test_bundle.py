@@ -33,6 +33,7 @@ from web.tools import catalogue
 from web.tools.catalogue import compiled
 
 
+@pytest.mark.slow
 def test_examples_in_the_docstrings() -> None:
     for module in (assembly, compiling, stages, catalogue, server, shell, keyboard, trail):
         assert doctest.testmod(module).failed == 0
@@ -114,6 +115,7 @@ def test_a_program_that_fails_is_one_clear_line() -> None:
         programs.run([sys.executable, "-c", script], ROOT)
 
 
+@pytest.mark.slow
 def test_first_boards_speak_each_language() -> None:
     deals = [drawings.deal(seed) for seed in drawings.SEEDS]
     assert len(set(deals)) == len(deals)

@@ -78,6 +78,7 @@ def test_an_unknown_extra_is_named() -> None:
         environment.ensure("tset")
 
 
+@pytest.mark.slow
 def test_node_and_npm_run() -> None:
     for command in environment.node():
         version = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
@@ -112,6 +113,7 @@ def test_tests_take_a_chromium_without_windows_if_there_is_one(
     assert environment.headless().name == chosen
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are for POSIX only")
 def test_a_lock_keeps_others_out() -> None:
     enter = "from web import environment\nwith environment.locked('test'): print('in')"

@@ -165,6 +165,7 @@ def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
     assert run_of(parted)["ran"] == [1, 7]
 
 
+@pytest.mark.slow
 def test_a_module_of_another_form_is_refused(parted: Path, tmp_path: Path) -> None:
     whole = (parted / "whole.wasm").read_bytes()
     (tmp_path / "whole.wasm").write_bytes(whole.replace(b"\x60\x00\x01\x7c", b"\x5f\x00\x01\x7c"))

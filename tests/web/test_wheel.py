@@ -35,6 +35,7 @@ def wheel(built: Path) -> Path:
     return next(built.glob("keyharvest-*-py3-none-any.whl"))
 
 
+@pytest.mark.slow
 def test_it_holds_every_file_of_the_package(wheel: Path) -> None:
     files = {path.relative_to(ROOT) for path in (ROOT / "keyharvest").rglob("*") if path.is_file()}
     wanted = {path.as_posix() for path in files if path.suffix not in NOT_SHIPPED and "__pycache__" not in path.parts}
@@ -63,6 +64,7 @@ def bare(folder: Path, program: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_engine_alone_has_all_names_and_plays(engine: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(engine).extractall(tmp_path)
     program = """
@@ -104,6 +106,7 @@ def test_the_engine_alone_is_a_wheel(wheel: Path, engine: Path, tmp_path: Path) 
     assert slim(wheel, tmp_path).read_bytes() == engine.read_bytes()
 
 
+@pytest.mark.slow
 def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) -> None:
     zipfile.ZipFile(wheel).extractall(tmp_path)
     assert "arena" in bare(tmp_path, "from keyharvest.cli import main; sys.exit(main(['--help']))")

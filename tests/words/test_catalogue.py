@@ -319,6 +319,7 @@ def test_the_browsers_language_comes_first_and_the_setting_rules_afterwards(germ
     assert "New game" in Reader(Session({"language": "it,en"})).text()
 
 
+@pytest.mark.slow
 def test_the_language_changes_on_every_screen_without_a_new_start(german: None) -> None:
     reader = Reader(Session({}))
     reader.send("guided")

@@ -67,6 +67,7 @@ def _dealt(own: dict[int, int]) -> Course:
     return course
 
 
+@pytest.mark.slow
 def test_a_payment_changes_the_guess_and_nothing_else() -> None:
     course = _dealt({})
     seat = actor(course.state)
@@ -86,6 +87,7 @@ def test_a_payment_changes_the_guess_and_nothing_else() -> None:
     Game.from_record(parse_record(record_text(Record(course.states[0], course.moves))))
 
 
+@pytest.mark.slow
 def test_a_move_is_impossible_for_everyone_or_only_by_what_is_hidden() -> None:
     course = _dealt({})
     seat = actor(course.state)
@@ -103,6 +105,7 @@ def test_a_move_is_impossible_for_everyone_or_only_by_what_is_hidden() -> None:
     assert counters.total(course.state.hands[seat]) == 2
 
 
+@pytest.mark.slow
 def test_an_event_thought_to_be_out_is_exchanged_when_it_is_drawn() -> None:
     course = _dealt({})
     thought = {

@@ -114,6 +114,7 @@ def _dealing(number: int = 12) -> Dealing:
     return Dealing(pool, {seat: of_base(key) for seat, key in enumerate(KEYS[: number // EACH])})
 
 
+@pytest.mark.slow
 @pytest.mark.rule("2.4")
 def test_twelve_counters_are_dealt_among_four() -> None:
     dealing = _dealing()
@@ -143,6 +144,7 @@ def _locked(dealing: Dealing, key: int) -> tuple[list[int], list[Point]]:
     return order, [combination((key, dealing.values[at])) for at in order]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [9, 12])
 def test_no_other_values_and_no_other_key_are_proven(number: int) -> None:
     """All that a liar could change at a lock: a value, their number, the key, the order of the proof's pieces."""
@@ -206,6 +208,7 @@ def test_a_page_that_is_opened_again_makes_the_same_proof() -> None:
     assert one != other  # and never the same random number for two statements, which would show the key
 
 
+@pytest.mark.slow
 @pytest.mark.rule("2.4")
 @pytest.mark.parametrize(("players", "pool"), [(3, "h1v2a2b2w2"), (4, "h3v3a2b2w2")])
 def test_deals_are_as_likely_as_the_engines(players: int, pool: str) -> None:

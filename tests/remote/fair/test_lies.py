@@ -31,16 +31,22 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signing, "is_key", lambda key: True)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.kind}, {case.name}")
-def test_a_lie_is_named_and_nobody_honest_blamed(case: Case) -> None:
+@pytest.mark.parametrize(
+    ("at", "case"),
+    [
+        pytest.param(at, case, id=f"{case.kind}, {case.name}", marks=[pytest.mark.slow] if at % 9 else [])
+        for at, case in enumerate(CASES)
+    ],
+)
+def test_a_lie_is_named_and_nobody_honest_blamed(at: int, case: Case) -> None:
     """One game each; the number of players and the liar's role change from case to case."""
-    at = CASES.index(case)
     outcome = play_with_liar(case, max(case.least, 2 + at % 3), seed=at)
     # A seal belongs to the first step: one for the step before is the seal itself, and finding anything would be wrong.
     assert outcome.party.lied or case.name in ("counters not held", "seal step-")
     assert outcome.faults() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("role", "players", "seed"),
     [
@@ -61,6 +67,7 @@ def test_whatever_liars_do_nobody_honest_is_blamed_or_stuck(role: str, players: 
     assert faults == []
 
 
+@pytest.mark.slow
 def test_liars_do_everything_to_every_kind_of_message() -> None:
     party = Party(Agreement("liars", 3), 1)
     party.play(lambda party: len(party.seats[0].course.moves) > 40)
