@@ -183,6 +183,7 @@ def test_a_spectator_sees_what_all_know() -> None:
     assert game.public().removed == 0 != game.state.removed
 
 
+@pytest.mark.slow
 def test_every_legal_move_is_said_in_every_language() -> None:
     game, players = Game.new(3, seed=4), [make_player("random", seat) for seat in range(3)]
     kinds = set()

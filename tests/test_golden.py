@@ -40,6 +40,7 @@ def test_the_records_come_to_what_they_came_to_under_any_hash_seed(hash_seed: st
         assert found[name] == result, name
 
 
+@pytest.mark.slow
 def test_there_are_twenty_games_of_each_size_in_both_start_modes_and_all_scripts() -> None:
     assert KEPT.keys() == TEXTS.keys()
     starts: Counter[tuple[int, str]] = Counter()

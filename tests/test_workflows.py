@@ -18,6 +18,7 @@ def test_there_is_one_for_tests_pages_releases_and_compiled_wheels() -> None:
     assert [path.stem for path in WORKFLOWS] == ["compiled", "pages", "release", "tests"]
 
 
+@pytest.mark.slow
 def test_they_follow_the_schema() -> None:
     command = [
         sys.executable,

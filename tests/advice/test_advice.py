@@ -443,6 +443,7 @@ def test_of_a_plan_only_the_best_counters_are_told() -> None:
         assert all(plan not in plans[:at] for at, plan in enumerate(plans))
 
 
+@pytest.mark.slow
 def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
     game = some_game(3, 4)
     seat = game.actor

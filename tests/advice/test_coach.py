@@ -307,6 +307,7 @@ def test_every_bubble_of_a_coached_game_is_a_sentence(code: str) -> None:
     assert len(heard) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_nothing_is_said_for_an_empty_sentence(code: str) -> None:
     if code != "en":

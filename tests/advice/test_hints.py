@@ -566,6 +566,7 @@ def test_hands_behind_screens_stay_in_the_head() -> None:
     assert sitting.why_no_hints() == "hands are behind screens"
 
 
+@pytest.mark.slow
 def test_who_can_pay_follows_from_all_hands_together() -> None:
     """Rule 14.3: the crops of the unseen counters are known, so a statement about a price holds in every deal."""
     said = set()

@@ -346,6 +346,7 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
 # The whole
 
 
+@pytest.mark.slow
 def test_worths_add_up_to_what_the_course_is_worth() -> None:
     game = Game.new(3, start="random", seed=4)
     while game.state.turn < 8:

@@ -321,6 +321,7 @@ def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -425,6 +426,7 @@ def test_a_save_that_fails_leaves_the_older_file(record: Path, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [kept]
 
 
+@pytest.mark.slow
 def test_a_file_keeps_its_rights_and_links_and_streams_are_followed(
     capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
 ) -> None:

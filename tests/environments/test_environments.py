@@ -74,6 +74,7 @@ def test_the_numbers_never_change() -> None:
     assert digests == ["8eb475ea40115e5a", "2d1b702c8d12cd3e"]
 
 
+@pytest.mark.slow
 def test_every_legal_move_and_every_draw_has_a_number() -> None:
     asked: set[str] = set()
     for seed in range(240):

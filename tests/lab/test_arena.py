@@ -47,6 +47,7 @@ def test_shares_and_intervals() -> None:
     assert (a.seconds, b.seconds) == (6.0, 6.0)
 
 
+@pytest.mark.slow
 def test_seeds_that_agree_show_nothing_of_their_spread(capsys: pytest.CaptureFixture[str]) -> None:
     def won(seed: int, points: int) -> list[Outcome]:
         return [

@@ -82,6 +82,7 @@ def test_a_file_is_read_as_it_was_written_and_faults_are_named() -> None:
             read_spreads(data)
 
 
+@pytest.mark.slow
 def test_the_command_prints_how_far_the_chances_came_true(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "chances.json"
     assert main(["calibrate", "--games", "2", "--player", "random", "--out", str(out)]) == 0

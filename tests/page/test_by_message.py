@@ -260,6 +260,7 @@ def test_versions_that_differ_by_several_turns_are_compared_from_the_first_diffe
     assert re.search(rf"Ben's board (\w\d )?{re.escape(words.does(first.brief, host.sitting.names, 0))}", text)
 
 
+@pytest.mark.slow
 def test_a_turn_that_builds_on_another_branch_is_not_read() -> None:
     host, guest, _rng = two()
     host_too, guest_too = Elsewhere(host.saved), Elsewhere(guest.saved)
@@ -335,6 +336,7 @@ def test_nobody_elsewhere_plays_for_a_person_here() -> None:
     assert host.saved == saved
 
 
+@pytest.mark.slow
 def test_a_hostile_link_reaches_neither_games_nor_page() -> None:
     host, guest, rng = two()
     guest.play(rng)

@@ -201,6 +201,7 @@ def test_a_page_may_draw_alone_and_the_other_hears_of_it() -> None:
     assert same(pages)
 
 
+@pytest.mark.slow
 def test_a_turn_by_message_ends_the_checks() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(6), [host, guest]
@@ -227,6 +228,7 @@ def test_a_turn_by_message_ends_the_checks() -> None:
     assert same(pages)
 
 
+@pytest.mark.slow
 def test_a_computer_takes_the_seat_and_the_checks_end() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(2), [host, guest]
@@ -271,6 +273,7 @@ def test_nothing_that_leaves_the_page_has_its_secret() -> None:
     assert copy.sitting.actor >= 0
 
 
+@pytest.mark.slow
 def test_a_page_that_remembers_less_than_it_has_said_is_no_liar() -> None:
     exchange, host, guest = fair()
     pages, rng = [host, guest], random.Random(8)
@@ -294,6 +297,7 @@ def test_a_page_that_remembers_less_than_it_has_said_is_no_liar() -> None:
     assert not alerts(host, guest)
 
 
+@pytest.mark.slow
 def test_a_damaged_part_ends_the_checks() -> None:
     exchange, host, guest = fair()
     play(exchange, [host, guest], random.Random(8), 10)
@@ -313,6 +317,7 @@ def test_a_damaged_part_ends_the_checks() -> None:
         assert not again.sitting.game.together
 
 
+@pytest.mark.slow
 def test_a_spectator_sees_a_fair_game() -> None:
     exchange, host, guest = fair()
     host.send("lobby")
@@ -463,6 +468,7 @@ def test_a_lie_stops_the_game_with_its_proof(kind: str, lie: Lie, said: str, lia
     assert read_transcript(page.send("transcript")["download"]["text"]).proven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

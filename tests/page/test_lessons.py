@@ -217,6 +217,7 @@ def test_every_lesson_is_shown_to_its_goal(name: str) -> None:
     assert "goal-line done" in reader.panels["goal"]
 
 
+@pytest.mark.slow
 def test_the_course_leads_from_the_home_screen_to_its_end() -> None:
     reader = Reader(Session({}))
     reader.click("learn")

@@ -366,6 +366,7 @@ def test_a_computer_takes_the_seat_of_somebody_who_is_gone() -> None:
     assert host.sitting.game.settled() > 5
 
 
+@pytest.mark.slow
 def test_somebody_comes_back_to_the_seat_that_a_computer_took() -> None:
     exchange, host, guests = begun(["person", "far", "far"])
     rng = random.Random(2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+import pytest
+
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.scenario import check, parse_scenario
@@ -45,6 +47,7 @@ def test_before_anything_was_done_there_is_a_reason_why_not() -> None:
     assert "alert" in reader.send("demo_file")
 
 
+@pytest.mark.slow
 def test_in_a_running_game_with_secrets_it_is_the_demo_of_the_one_who_looks() -> None:
     sitting = Sitting.new([Chair(name, "random") for name in ("Ann", "Ada", "Bruno")], "random", 6)
     while sitting.game.state.turn < 7:

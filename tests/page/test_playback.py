@@ -177,6 +177,7 @@ def test_a_majority_lost_or_won_by_anothers_step_is_told() -> None:
         assert told in reader.text()
 
 
+@pytest.mark.slow
 def test_what_happened_can_be_replayed_from_my_last_turn_on() -> None:
     reader = watched()
     table = reader.session.seating.open()
@@ -339,6 +340,7 @@ def test_a_line_of_the_log_shows_the_board_of_then() -> None:
     assert table.scene().view.ripe == table.sitting.game.states[line.at + 1].ripe
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("intent", "value"),
     [

@@ -517,6 +517,7 @@ def test_a_note_on_something_looked_at_gives_way_to_a_move_and_to_a_hint() -> No
     assert 'class="deal free"' not in reader.panels["action"]
 
 
+@pytest.mark.slow
 def test_the_keys_lead_through_what_can_be_picked() -> None:
     for number, first in ((5, "hex-"), (56, "pick-hops"), (20, "pick-hops"), (1, "pick-field")):
         reader = opened(str(number))

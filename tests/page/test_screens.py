@@ -75,6 +75,7 @@ _SOUGHT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", _SOUGHT)
 def test_the_rules_are_found_by_the_words_of_the_page(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))

@@ -101,6 +101,7 @@ def test_who_comes_back_in_the_middle_of_a_game_is_led_to_it_first() -> None:
     assert not re.search(r'data-intent="quick"[^>]*class="main', reader.text())
 
 
+@pytest.mark.slow
 def test_a_game_of_computers_alone_can_be_watched() -> None:
     reader = begun("random", "random", seed=3)
     assert reader.screen == "game"

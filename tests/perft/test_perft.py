@@ -24,6 +24,7 @@ _SEQUENCES = 5000
 _REPLAYS = 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLE)
 def test_both_count_as_the_table_says(name: str) -> None:
     numbers = TABLE[name]

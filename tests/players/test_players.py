@@ -387,6 +387,7 @@ def test_rotations_meet_the_same_bag() -> None:
     assert seats == [0, 1, 2, 0, 1, 2]
 
 
+@pytest.mark.slow
 def test_a_result_is_that_of_the_game() -> None:
     (result,) = match(["greedy", "greedy"], [11])
     assert untimed([result]) == untimed([play_named(["greedy", "greedy"], 11)])

@@ -150,6 +150,7 @@ def test_errors_are_one_line(capsys: pytest.CaptureFixture[str], arguments: list
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_computer_players_try_puzzles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     those = [*puzzles.load().only(kind="points")[:5], *puzzles.load().only(kind="duel")[:1], puzzles.load()[1]]
     file = tmp_path / "few.jsonl"

@@ -385,6 +385,7 @@ def test_a_reason_holds_by_itself() -> None:
 # The second proof
 
 
+@pytest.mark.slow
 def test_a_sample_is_proven_again() -> None:
     """Like ``keyharvest puzzle check --sample``; ``python3 tests long`` checks them all."""
     source, left = Source(7), list(ALL)

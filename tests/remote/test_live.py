@@ -279,6 +279,7 @@ def test_texts_sent_again_cost_patience_however_they_are_asked_for() -> None:
     assert len(host.live.out) < 10 * PATIENCE + MOST_KEPT
 
 
+@pytest.mark.slow
 def test_random_texts_never_break_a_page() -> None:
     rng, (_network, host, guest) = random.Random(11), pair()
     assert host.sitting

@@ -179,6 +179,7 @@ def test_the_maker_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr() == ("", f"make_layout: can't write {tmp_path}: Is a directory\n")
 
 
+@pytest.mark.slow
 def test_the_maker_does_not_depend_on_the_hash_seed() -> None:
     command = [sys.executable, "-m", "keyharvest.lab.make_layout"]
     root = Path(make_layout.__file__).parents[2]

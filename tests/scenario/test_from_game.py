@@ -29,6 +29,7 @@ def begun(game: Game) -> int:
     return next(at for at, state in enumerate(game.states) if state.turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "moves"), [(2, 10_000), (2, 120), (3, 200), (4, 10_000), (4, 250)])
 def test_moments_of_a_game_make_sound_scenarios_that_lead_to_their_goal(players: int, moves: int) -> None:
     game = played(players, seed=players, moves=moves)

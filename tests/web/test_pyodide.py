@@ -173,6 +173,7 @@ def test_a_module_of_another_form_is_refused(parted: Path, tmp_path: Path) -> No
         run_of(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(os.environ.get(stages.WHOLE_PYODIDE)), reason="Pyodide is left as it comes")
 def test_the_profile_is_of_the_module_that_the_build_makes() -> None:
     site = stages.build()
@@ -180,6 +181,7 @@ def test_the_profile_is_of_the_module_that_the_build_makes() -> None:
     assert rest, "Pyodide's module has changed: python3 web profile finds out anew what of it is needed at once"
 
 
+@pytest.mark.slow
 def test_a_module_without_a_profile_of_its_own_is_left_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -78,6 +78,7 @@ def test_a_translation_has_the_terms_of_the_glossary_and_fits_its_place(code: st
     assert [*too_long(catalogue), *inconsistent(catalogue, code)] == []
 
 
+@pytest.mark.slow
 def test_a_wrong_term_and_a_long_label_are_found() -> None:
     catalogue = read("de")
     for message in catalogue:
