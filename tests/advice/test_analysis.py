@@ -70,7 +70,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     assert found.ending[ranks(states[-1]).index(1)] > 0
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
     """This holds with three players, too, where turns are compared by the margin over all others."""

@@ -58,7 +58,7 @@ def play(reader: Reader, verdict: Verdict, moves: tuple[str, ...]) -> None:
         reader.take(reader.session.step())
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -> None:
     reader = reviewed()
     found = reader.session.table.analysis

@@ -191,6 +191,7 @@ def test_a_computer_takes_the_seat_with_the_true_counters_and_the_checks_end() -
     assert all("haven't been checked since round" in read(page) for page in pages)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("gone", [[3], [2, 3]], ids=len)
 def test_pages_that_were_away_get_the_game_when_the_checks_have_ended(gone: list[int]) -> None:
     exchange, pages = fair(4)
@@ -216,6 +217,7 @@ def test_pages_that_were_away_get_the_game_when_the_checks_have_ended(gone: list
     assert same(pages)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seat", [0, 1], ids=["host", "guest"])
 def test_what_a_player_does_while_the_keys_are_opened_stays(seat: int) -> None:
     exchange, pages = fair(4)
@@ -267,6 +269,7 @@ def test_one_key_that_is_not_opened_stops_nobody() -> None:
     assert same(pages[:2])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host_presses", [True, False])
 def test_two_who_do_not_open_their_keys_can_be_left_behind(host_presses: bool) -> None:
     """They stay connected and say nothing, so only the players can know that it is time to continue."""

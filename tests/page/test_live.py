@@ -390,7 +390,7 @@ def test_somebody_comes_back_to_the_seat_that_a_computer_took() -> None:
     assert not any("different courses" in patch.get("alert", "") for page in pages for patch in page.patches)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_spectator_sees_what_everybody_may_see_and_cannot_act() -> None:
     exchange, host, guests = begun(["person", "far", "far"])
     rng, pages = random.Random(5), [host, *guests]

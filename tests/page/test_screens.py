@@ -160,7 +160,7 @@ def test_home_leads_to_a_set_up_with_someone_elsewhere() -> None:
 @pytest.mark.slow
 def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter is opened only once: the way back leads to the screen behind it instead."""
-    monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
+    monkeypatch.setattr(analysis, "REVIEW", Effort(20, width=1, kept=2))
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "person", "empty"], "start": "random", "seed": "3"}
     live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}

@@ -54,7 +54,7 @@ def test_it_thinks_in_slices_and_goes_on_with_its_answer() -> None:
         next(thinking(player, observe(state, 0)))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_it_beats_random() -> None:
     names = [f"{__name__}:Small", "random"]
     results = list(match(names, range(1, 3)))

@@ -478,7 +478,7 @@ def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
             next(quick)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_thinking_makes_no_cycles() -> None:
     """Everything that a search has cached is freed with it, so the page may collect cycles as seldom as it does."""
     gc.collect()
@@ -491,7 +491,7 @@ def test_thinking_makes_no_cycles() -> None:
         gc.enable()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("planned", [False, True])
 def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch, planned: bool) -> None:
     """By a clock that counts positions: at most one more slice is done; all lines share the same simulations."""
@@ -523,7 +523,7 @@ def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -
         assert behind == sorted(behind)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("roomy", [True, False])
 def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: bool) -> None:
     """Of all lines, or of those that seem best by themselves, as many as half of the effort allows."""
@@ -546,7 +546,7 @@ def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: boo
     assert elsewhere > 2
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.rule("13.4")
 def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None:
     """In simulations everyone plays on: two seats waiting for each other would silently end the game."""
@@ -638,7 +638,7 @@ def test_a_line_is_worth_what_it_is_worth_after_each_reply_on_average() -> None:
             assert in_one_go(search.worth(line, 0)) == pytest.approx(sum(values) / 3)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_seats_that_plan_their_turns_end_them_better() -> None:
     """The same positions, played to the end of the turn in the same simulations, quickly and with plans."""
     better = []

@@ -30,7 +30,7 @@ def mined() -> Mined:
     return Mined(1, found, tuple((0,) * 5 if each.kind in ("points", "win", "duel") else () for each in found))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_game_gives_the_same_puzzles_again() -> None:
     """The game's own file is older than the levels' present play, so it can't be made again."""
     found = mine(SEED)

@@ -48,7 +48,7 @@ TOGETHER = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "lossy"), TOGETHER)
 def test_pages_that_draw_together_end_with_the_same_game(players: int, lossy: bool) -> None:
     played(["person", "far", "far", "far"][:players], 3, lossy, fair=True)

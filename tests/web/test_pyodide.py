@@ -72,7 +72,7 @@ def test_the_whole_pair_is_to_be_had(tmp_path: Path) -> None:
     assert lean(tmp_path, GLUE, "whole") == "told begin asked by_name spare table\ntold sung\n"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["wasmImports", "assignWasmExports", "applySignatureConversions"])
 def test_a_glue_of_another_form_stops_the_build(tmp_path: Path, name: str) -> None:
     with pytest.raises(ValueError, match=f"Error: the glue has no {name}"):
@@ -147,7 +147,7 @@ def run_of(folder: Path, *profile: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("lacking", [[], [0], [1], [2], [3], [4], [5], [6], [7], [0, 2, 4, 6], list(range(8))])
 def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> None:
     profile = parted / "profile.json"

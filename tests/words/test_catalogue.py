@@ -252,7 +252,7 @@ class Gaps(Reader):
         return super().take(patch)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "code",
     [

@@ -59,7 +59,7 @@ def test_other_hash_seeds(hash_seed: str, expected: str) -> None:
     assert dump([sys.executable, str(_HERE / "dump.py"), str(ROOT)], hash_seed) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_another_hash_seed(expected: str) -> None:
     assert dump([sys.executable, "-I", str(_HERE / "dump.py"), str(ROOT)], "random") == expected
 

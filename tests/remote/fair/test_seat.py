@@ -158,7 +158,7 @@ def test_a_key_that_was_open_before_the_last_decision_is_told_at_the_end() -> No
     assert any("had ended when seat 2 opened its key" in line for line in report(told))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, 2, 3, 5])
 def test_false_payments_stop_nobody_while_keys_are_missing(seed: int) -> None:
     """Two keys stay closed, the liar's or an honest one's; nobody honest is accused, and all can continue."""
