@@ -12,7 +12,7 @@ from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_accessible import CUT
 from tests.browser.test_game import answered, click, hurry
-from tests.browser.test_screens import at_every_size
+from tests.browser.test_screens import RESTYLED, at_every_size
 from tests.helpers.by_message import Elsewhere, invitation
 from tests.page.test_by_message import exchange, two
 
@@ -86,6 +86,8 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     host.reload()
     screen(host, "game")
     assert link_of(host) == second
+    restyled = host.evaluate(RESTYLED)
+    assert not restyled, "\n".join(restyled)
 
     # Pasted into the page, with words around it, shown as an opponent's turn is.
     guest.locator(".paste input").fill(f"{words}\n> {second}\nBye")

@@ -358,3 +358,36 @@ def test_a_press_beside_a_menu_only_closes_it_also_where_the_browser_leaves_it_o
         expect(menu).to_be_hidden()
         expect(table.locator("body")).to_have_attribute("data-screen", "game")
     menu.evaluate("menu => { menu.popover = 'auto'; }")
+
+
+#: Loads the style of all other screens; returns the elements that look otherwise from then on, and in what.
+#: For a moment after a question has come nothing can be pressed, whatever is loaded.
+RESTYLED = """async () => {
+  const look = (element) => [...getComputedStyle(element)].map((name) => [name, getComputedStyle(element)[name]]);
+  const elements = [...document.querySelectorAll("main *")];
+  const before = elements.map(look);
+  const href = document.querySelector("link[href$='/table.css']").href.replace("table.css", "rest.css");
+  if (document.querySelector(`link[href="${href}"]`)) return ["the sheet is there already"];
+  await new Promise((onload) => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload }));
+  });
+  return elements.flatMap((element, at) => {
+    const other = look(element).filter(([name, value], property) =>
+      name !== "pointer-events" && value !== before[at][property][1]);
+    return other.length ? [`${element.localName}.${element.className}: ${other.slice(0, 3)}`] : [];
+  });
+}"""
+
+
+@pytest.mark.way
+def test_a_game_needs_no_style_that_only_other_screens_load(open_page: OpenPage) -> None:
+    opened = {"name": "game.txt", "text": positions.three()}
+    for intent, value in (("open", opened), ("guided", None)):
+        page = open_page(viewport={"width": 1280, "height": 800})
+        page.goto("/")
+        answered(page)
+        send(page, intent, value)
+        page.locator("#end").wait_for()
+        answered(page)
+        restyled = page.evaluate(RESTYLED)
+        assert not restyled, "\n".join(restyled)
