@@ -389,7 +389,7 @@ def _gains(plans: Sequence[Prospect], one: int, other: int) -> list[tuple[int, F
     """Return the points that the seat gains on average in each of two turns, up to the horizon."""
     kind = "gain" if plans[one].view.left < 0 else "end"
     return [
-        (each, Fact(kind, plans[each].seat, number=round(plans[each].mean("gain", plans[each].seat))))
+        (each, Fact(kind, plans[each].seat, number=round(average(plans[each].total("gain", plans[each].seat)))))
         for each in (one, other)
     ]
 
