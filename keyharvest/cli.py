@@ -15,7 +15,20 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from keyharvest import __version__
-from keyharvest.commands import arena, bench, calibrate, perft, play, puzzle, replay, scenario, study, train, verify
+from keyharvest.commands import (
+    arena,
+    bench,
+    calibrate,
+    layout,
+    perft,
+    play,
+    puzzle,
+    replay,
+    scenario,
+    study,
+    train,
+    verify,
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _Parser(prog="keyharvest", description="Key Harvest: play, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", parser_class=_Parser)
-    for module in (play, arena, study, train, calibrate, replay, verify, scenario, puzzle, bench, perft):
+    for module in (play, arena, study, train, calibrate, replay, verify, scenario, puzzle, layout, bench, perft):
         module.add(commands)
     if given[:1] == ["simulate"]:
         parser.error("simulate is now part of arena: keyharvest arena greedy random --games 100; see arena --help")

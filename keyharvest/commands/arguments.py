@@ -19,6 +19,8 @@ from keyharvest.rules.setup import Start
 
 #: The name of a person's seat on the command line, beside the computer players'.
 PERSON = "person"
+#: The address of a site on this machine.
+_LOCAL = "http://localhost:8000/"
 
 
 def count(text: str) -> int:
@@ -101,6 +103,18 @@ def add_layout(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layout", type=path, metavar="FILE", help="another layout of the crops: a JSON file, or the name standard-1"
     )
+
+
+def add_site(parser: argparse.ArgumentParser) -> None:
+    """Add ``--site``, the address of a site of the game."""
+    said = f"the site (default {_LOCAL}, that of 'python3 web serve')"
+    parser.add_argument("--site", type=_site, default=_LOCAL, metavar="URL", help=said)
+
+
+def _site(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s#?]+", text):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r}: expected an address such as https://example.org/")
+    return text.rstrip("/") + "/"
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from keyharvest.commands.arguments import counted, file, path, read_text
+from keyharvest.commands.arguments import add_site, counted, file, path, read_text
 from keyharvest.files import write_file
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
@@ -23,8 +23,6 @@ from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 
-#: The address of a site on this machine.
-LOCAL: Final = "http://localhost:8000/"
 #: The prefix of an error in a scenario.
 _SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")
 
@@ -59,13 +57,7 @@ def add(parsers: Any) -> None:
         description="Check a file and open it in the browser as a demo, with the moves to try, on a site of the game.",
     )
     opening.add_argument("file", type=file, metavar="FILE", help="a scenario file; '-' for standard input")
-    opening.add_argument(
-        "--site",
-        type=_site,
-        default=LOCAL,
-        metavar="URL",
-        help=f"the site (default {LOCAL}, that of 'python3 web serve')",
-    )
+    add_site(opening)
     opening.add_argument("--language", choices=LANGUAGES, default="en", help="language of the frame around it")
     opening.add_argument("--no-open", action="store_true", help="only print the address")
     opening.set_defaults(run=run_preview)
@@ -78,12 +70,6 @@ def add(parsers: Any) -> None:
     drawing.add_argument("--folder", metavar="FOLDER", type=path, help="write NAME-1.svg and so on to this folder")
     drawing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the text")
     drawing.set_defaults(run=run_render)
-
-
-def _site(text: str) -> str:
-    if not re.fullmatch(r"https?://[^\s#?]+", text):
-        raise argparse.ArgumentTypeError(f"{text[:60]!r}: expected an address such as https://example.org/")
-    return text.rstrip("/") + "/"
 
 
 def run_preview(arguments: argparse.Namespace) -> int:

@@ -21,7 +21,6 @@ It satisfies rules 1.3 and 1.5, and where they leave a choice, it is the fairest
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Sequence
@@ -30,18 +29,8 @@ from operator import add
 from pathlib import Path
 from typing import Final
 
-from keyharvest.rules.components import CROPS
-from keyharvest.rules.geometry import (
-    NEIGHBOURS,
-    PLACES,
-    ROW_LENGTHS,
-    ROW_STARTS,
-    ROWS,
-    SPACES,
-    distance,
-    spaces_in,
-    turned,
-)
+from keyharvest.rules.geometry import NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, distance, spaces_in, turned
+from keyharvest.rules.layout import Layout, layout_json
 
 #: The seed of the shipped layout.
 SEED: Final = 1
@@ -145,26 +134,8 @@ def make(seed: int = SEED) -> str:
     choices = fairest_pairs()
     pairs = choices[int(rng.random() * len(choices))]
     crops = deal_crops(pairs, rng)
-    rows = [
-        ", ".join(
-            f'"{SPACES[space]}": "{CROPS[crops[space]]}"'
-            for space in range(ROW_STARTS[row], ROW_STARTS[row] + ROW_LENGTHS[row])
-        )
-        for row in range(len(ROWS))
-    ]
-    return "\n".join(
-        [
-            "{",
-            f'  "name": "{"standard-2" if seed == SEED else f"seed-{seed}"}",',
-            f'  "note": {json.dumps(NOTE.format(seed))},',
-            '  "crops": {',
-            "    " + ",\n    ".join(rows),
-            "  },",
-            f'  "pairs": {json.dumps([[SPACES[one], SPACES[other]] for one, other in pairs])}',
-            "}",
-            "",
-        ]
-    )
+    name = "standard-2" if seed == SEED else f"seed-{seed}"
+    return layout_json(Layout(name, tuple(crops), pairs), NOTE.format(seed))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

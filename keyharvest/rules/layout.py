@@ -11,13 +11,14 @@ True
 
 from __future__ import annotations
 
+import json
 import pkgutil
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
 from keyharvest.rules.foreign import decoded, showable, visible
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import INDEX, ROW_LENGTHS, ROW_STARTS, SPACES
 from keyharvest.rules.json_text import parse_json, shown
 
 if TYPE_CHECKING:
@@ -119,6 +120,21 @@ def _json_references(data: object) -> list[str]:
             raise ValueError(f"layout: pair {number}: expected a list of two references, not {shown(pair)}")
         references += pair
     return references
+
+
+def layout_json(layout: Layout, note: str = "") -> str:
+    """Return the text of a layout file, one line for each row of the board; :func:`parse_layout` reads it."""
+    words = [f'"{name}": "{CROPS[crop]}"' for name, crop in zip(SPACES, layout.crops, strict=True)]
+    rows = (", ".join(words[start : start + length]) for start, length in zip(ROW_STARTS, ROW_LENGTHS, strict=True))
+    pairs = [[SPACES[one], SPACES[other]] for one, other in layout.pairs]
+    head = [
+        f'  "{key}": {json.dumps(text, ensure_ascii=False)},'
+        for key, text in (("name", layout.name), ("note", note))
+        if text
+    ]
+    return "\n".join(
+        ["{", *head, '  "crops": {', "    " + ",\n    ".join(rows), "  },", f'  "pairs": {json.dumps(pairs)}', "}", ""]
+    )
 
 
 def load_layout(path: str | Path) -> Layout:

@@ -1,4 +1,4 @@
-"""Records packed for the browser's storage, for files and for links, and their errors in words.
+"""Records packed for the browser's storage, for files and for links, and their errors in words; links to layouts.
 
 The seal protects from glances, not from tampering: if several people share a screen, their secrets must not be
 readable in the page.
@@ -13,7 +13,9 @@ from typing import Final
 from keyharvest.record import RecordError, parse_position
 from keyharvest.record.links import after_letters, decoded, encoded, letters_in, marks, plain
 from keyharvest.record.record import FAIR, LONGEST
-from keyharvest.rules import State
+from keyharvest.rules import Layout, State
+from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.layout import compact, parse_compact
 from keyharvest.words.language import _
 
 #: The start of a sealed game.
@@ -22,6 +24,8 @@ SEAL: Final = "kh1."
 _MOMENT: Final = re.compile(r"[A-Za-z0-9_-]*(?:\s*\n[\s>|]*)?@((?:[^\W_]|-)*)")
 #: The start of the fragment of a link to a position.
 POSITION: Final = "position-"
+#: The start of the fragment of a link to a layout.
+LAYOUT: Final = "layout-"
 #: The start of a turn of a game by message, of any version (:mod:`keyharvest.remote.letter`).
 LETTER: Final = "khm"
 #: The starts of an invitation to a live game and of its answer (:mod:`keyharvest.remote.calling`).
@@ -91,6 +95,29 @@ def position_in(text: str) -> State:
     """Return the position in a line of text or in a link. Raise ``ValueError`` with the reason if there is none."""
     found = sealed_in(text)
     return parse_position(" ".join((found[1] if found else text).split()))
+
+
+def layout_link(layout: Layout) -> str:
+    """Return the fragment of a link to a layout: its crops and starting pairs, without its name.
+
+    >>> from keyharvest.rules import STANDARD
+    >>> layout_link(STANDARD)[:20], layout_in(f"see #{layout_link(STANDARD)}.") == STANDARD
+    ('layout-bwawvahvhvhbw', True)
+    """
+    return LAYOUT + compact(layout).replace("/", "-")
+
+
+def layout_in(text: str) -> Layout:
+    """Return the layout in a link, named ``custom``. Raise ``ValueError`` with the place and the reason."""
+    text = plain(text)
+    mark = next(marks(LAYOUT, text), None)
+    letters = letters_in(text[mark.end() :] if mark else "").replace("-", "")
+    whole = len(SPACES) + 16
+    if len(letters) < whole:
+        raise ValueError(f"layout: the link has {len(letters)} of {whole} letters: it is cut off")
+    # Nothing in it depends on the case, which some programs change.
+    crops, pairs = letters[: len(SPACES)].lower(), letters[len(SPACES) : whole].upper()
+    return parse_compact(f"{crops}/{pairs}")
 
 
 def without_seed(text: str) -> str:

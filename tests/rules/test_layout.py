@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -29,11 +30,13 @@ from keyharvest.rules.layout import (
     Layout,
     compact,
     layout_from_word,
+    layout_json,
     layout_word,
     load_layout,
     parse_compact,
     parse_layout,
 )
+from keyharvest.table.sealing import layout_in, layout_link
 
 SHIPPED = resources.files("keyharvest.rules").joinpath("layout.json").read_text(encoding="utf-8")
 EIGHT = [space for pair in STANDARD.pairs for space in pair]
@@ -245,6 +248,8 @@ def test_any_layout_comes_back_from_both_forms(crops: list[int], spaces: list[in
         "pairs": [[SPACES[other], SPACES[one]] for one, other in reversed(pairs)],
     }
     assert parse_layout(json.dumps(as_json)) == layout
+    assert parse_layout(layout_json(layout)) == layout
+    assert layout_in(layout_link(layout)) == layout
 
 
 def test_layouts_are_values() -> None:
@@ -256,6 +261,40 @@ def test_layouts_are_values() -> None:
     assert (copied, copied.by_crop) == (STANDARD, STANDARD.by_crop)
     with pytest.raises(AttributeError):
         STANDARD.name = "x"  # type: ignore[misc]
+
+
+def test_a_file_is_written_with_its_name_and_note() -> None:
+    written = json.loads(layout_json(Layout('Ann’s "box"', STANDARD.crops, STANDARD.pairs), "by eye"))
+    assert (written["name"], written["note"]) == ('Ann’s "box"', "by eye")
+    assert written["crops"] == data()["crops"]
+    assert "note" not in json.loads(layout_json(STANDARD))
+
+
+@pytest.mark.rule("1.3")
+def test_a_link_contains_the_whole_layout_and_is_short() -> None:
+    link = f"https://games.example.org/key-harvest/#{layout_link(other_layout())}"
+    assert len(link) < 150
+    assert layout_in(link) == other_layout()
+
+
+def test_a_link_survives_what_messengers_do_to_it() -> None:
+    link = f"https://example.org/#{layout_link(other_layout())}"
+    for sent in (f"Look: {link}. Nice!", link.replace("#", "%23"), link.upper(), f"> {link[:50]}\r\n> {link[50:]}"):
+        assert layout_in(sent) == other_layout()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the link has 0 of 72 letters: it is cut off"),
+        (layout_link(STANDARD)[:-1], "the link has 71 of 72 letters: it is cut off"),
+        (layout_link(STANDARD).replace("-b", "-x"), "A1: expected one of the letters 'hvabw', not 'x'"),
+        (layout_link(STANDARD).replace("A2E9", "A2A2"), "pair 1: A2 is in the pairs twice"),
+    ],
+)
+def test_a_damaged_link_is_refused_with_its_fault(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"layout: {message}")):
+        layout_in(text)
 
 
 # Wrong texts
