@@ -22,7 +22,7 @@ from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.chairs import FACES, FAR, PERSON, clean_name
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL, fault_in_words
+from keyharvest.table.sealing import CALLS, LAYOUT, LETTER, POSITION, SEAL, fault_in_words
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings, is_service
 
@@ -30,9 +30,10 @@ from keyharvest.table.settings import OPTIONS, Settings, is_service
 SEEDS: Final = 10**9
 #: The kinds of link besides those to games and positions, and their intents.
 LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
-#: A link to one of these, or to a position, with its name; punctuation behind that is no part of it.
+#: A link to one of these, to a position or a layout, with its name; punctuation behind that is no part of it.
 _PLACE: Final = re.compile(
-    rf"(?:^|#)(?:({'|'.join(LINKED)})(?:-({re.escape(SEAL)}.*|[\w:.-]*[^\W_])?|(?![^\W_]))|{POSITION})", re.DOTALL
+    rf"(?:^|#)(?:({'|'.join(LINKED)})(?:-({re.escape(SEAL)}.*|[\w:.-]*[^\W_])?|(?![^\W_]))|({POSITION}|{LAYOUT}))",
+    re.DOTALL,
 )
 Read = TypeVar("Read")
 
@@ -43,7 +44,7 @@ def fault_text(error: ValueError) -> str:
 
 
 def led_to(link: str) -> dict[str, Any] | None:
-    """Return the message that opens a link to a game, position, rule, lesson (``#lesson-chain``) or puzzle.
+    """Return the message that opens a link to a game, position, layout, rule, lesson (``#lesson-chain``) or puzzle.
 
     Return ``None`` for any other link.
 
@@ -54,8 +55,10 @@ def led_to(link: str) -> dict[str, Any] | None:
     """
     text = plain(link)
     if place := _PLACE.search(text):
-        kind, name = place.groups(default="")
-        return {"intent": LINKED[kind], "value": name} if kind else {"intent": "position", "value": {"line": link}}
+        kind, name, whole = place.groups(default="")
+        if whole:
+            return {"intent": whole.removesuffix("-"), "value": {"line": link}}
+        return {"intent": LINKED[kind], "value": name}
     return {"intent": "link", "value": {"link": link}} if is_marked(text, SEAL, LETTER, *CALLS) else None
 
 

@@ -29,6 +29,7 @@ from keyharvest.page.game.pacing import Pacing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.layouts import Layouts
 from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
@@ -40,6 +41,7 @@ from keyharvest.page.whereabouts import (
     EMBEDDED,
     EMBEDDED_PUZZLE,
     EXERCISE,
+    LAYOUT,
     LESSON,
     PUZZLE,
     PUZZLES,
@@ -49,7 +51,7 @@ from keyharvest.players import LEVELS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.company import PHRASES
 from keyharvest.table.set_up import SEATS
-from keyharvest.table.shortcuts import BRUSHES, PAGE
+from keyharvest.table.shortcuts import BRUSHES, PAGE, PAINTS
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 from keyharvest.words.rules_text import numbers
@@ -92,6 +94,7 @@ class Page(AnyPage, Protocol):
     puzzling: Puzzling
     pacing: Pacing
     editing: Editing
+    layouts: Layouts
 
 
 class Deed(NamedTuple, Generic[Part]):
@@ -154,6 +157,11 @@ def _editor(page: Page, do: Callable[[Editing], Patch | None]) -> Patch | None:
     return do(page.editing)
 
 
+def _layouts(page: Page, do: Callable[[Layouts], Patch | None]) -> Patch | None:
+    """Call a function with the layouts of this device."""
+    return do(page.layouts)
+
+
 def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
     """Call a function with the open lesson."""
     assert page.lesson, page.screen
@@ -204,10 +212,17 @@ def _press(page: Page, key: dict[str, Any]) -> Patch | None:
         act = (lesson.table if lesson else page.seating.open()).act(key, page.letters)
     elif page.screen == EDITOR:
         act = page.editing.act(key, page.letters)
+    elif page.screen == LAYOUT:
+        act = page.layouts.press(key, (LAYOUT, PAGE), page.letters)
     else:
         act = cursor.act(key, (PAGE,), page.letters)
     intent = INTENTS[act[0]].get(page.screen) if act else None
     return intent.carry_out(page, act[1]) if act and intent else None
+
+
+def _open(page: Page, file: dict[str, Any]) -> Patch | None:
+    """Open the game or the layout in a file, or import all games in one."""
+    return None if page.layouts.open_file(file) else page.seating.do_open(file)
 
 
 def _rule(value: object) -> str:
@@ -243,6 +258,7 @@ ROWS: Final = (
     *_rows(
         (*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _with_value(cursor.pressed, _press)}
     ),
+    *_rows(SCREENS, lambda page, do: do(page), {"open": _with_value(object_of, _open)}),
     *_rows(
         SCREENS,
         lambda page, do: do(page.screens),
@@ -287,7 +303,6 @@ ROWS: Final = (
             "begin": _with_value(setup_from, Seating.do_begin),
             "rematch": _plain(Seating.do_rematch),
             "harder": _plain(Seating.do_harder),
-            "open": _with_value(object_of, Seating.do_open),
             "link": _with_value(object_of, Seating.do_link),
             "download": _plain(Seating.do_download),
             "transcript": _plain(Seating.do_transcript),
@@ -431,6 +446,31 @@ ROWS: Final = (
             "hint": _with_value(_text_or_nothing, Editing.do_hint),
             "step_back": _plain(Editing.do_step_back),
             "pose": _with_value(or_nothing(one_of("close")), Editing.do_pose),
+        },
+    ),
+    *_rows(
+        SCREENS,
+        _layouts,
+        {"layout": _with_value(object_of, Layouts.do_layout), "layouts": _plain(Layouts.do_layouts)},
+    ),
+    *_rows(
+        (LAYOUT,),
+        _layouts,
+        {
+            "brush": _with_value(one_of(*PAINTS), Layouts.do_brush),
+            "tap": _with_value(space_of, Layouts.do_tap),
+            "enter": _plain(Layouts.do_enter),
+            "row": _with_value(text_of, Layouts.do_row),
+            "go": _with_value(text_of, Layouts.do_go),
+            "undo": _plain(Layouts.do_undo),
+            "redo": _plain(Layouts.do_redo),
+            "gap": _with_value(space_of, Layouts.do_gap),
+            "keep": _plain(Layouts.do_keep),
+            "sketch": _with_value(_text_or_nothing, Layouts.do_sketch),
+            "call": _with_value(object_of, Layouts.do_call),
+            "drop": _plain(Layouts.do_drop),
+            "use": _plain(Layouts.do_use),
+            "layout_file": _plain(Layouts.do_layout_file),
         },
     ),
     *_rows(("curtain",), lambda page, do: do(page.seating), {"reveal": _plain(Seating.do_reveal)}),

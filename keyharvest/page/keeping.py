@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from keyharvest.page.drawing import download
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.memory import POSITION, PUZZLED
+from keyharvest.page.memory import LAYOUTS, POSITION, PUZZLED
 from keyharvest.panels.parts.controls import LONGEST_FILE
 from keyharvest.picture.elements import Html, join
 from keyharvest.record import RecordError, record_text
@@ -428,6 +428,6 @@ def _file_of(text: str) -> dict[str, Any]:
         data = None
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
         raise ValueError(_("It isn't a file of games exported from this page, or it is incomplete."))
-    if not data["games"] and data.keys().isdisjoint((PUZZLED, POSITION)):
+    if not data["games"] and data.keys().isdisjoint((PUZZLED, POSITION, LAYOUTS)):
         raise ValueError(_("It contains no games."))
     return data

@@ -1,4 +1,4 @@
-"""Everything stored besides games: settings, the last set-up, progress, puzzle results, the editor's position."""
+"""Everything stored besides games: settings, the last set-up, progress, puzzle results, a position, layouts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from keyharvest.page.forms import fault_text, settings_from, setup_text, stored_setup
 from keyharvest.page.lessons.learning import Learning
+from keyharvest.rules import STANDARD
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from keyharvest.editor.sketch import Sketch
+    from keyharvest.rules import Layout
 
 #: The keys of the texts in storage.
 SETTINGS: Final = "settings"
@@ -22,6 +26,8 @@ LEARNT: Final = "learn"
 PUZZLED: Final = "puzzles"
 #: The draft of a position in the editor.
 POSITION: Final = "position"
+#: The layouts that were painted or kept here.
+LAYOUTS: Final = "layouts"
 #: Damaged puzzle results, set aside.
 DAMAGED: Final = "puzzles.damaged"
 Read = TypeVar("Read")
@@ -44,7 +50,7 @@ class Memory:
 
     def __init__(self, saved: Mapping[str, str]) -> None:
         self._texts = {
-            key: saved[key] for key in (SETTINGS, SET_UP, LEARNT, PUZZLED, DAMAGED, POSITION) if key in saved
+            key: saved[key] for key in (SETTINGS, SET_UP, LEARNT, PUZZLED, DAMAGED, POSITION, LAYOUTS) if key in saved
         }
         self.fault = ""
         self.settings = self._read(SETTINGS, settings_from, Settings())
@@ -63,6 +69,20 @@ class Memory:
     def text(self, key: str) -> str:
         """Return a stored text, or an empty one."""
         return self._texts.get(key, "")
+
+    def sketches(self) -> tuple[Sketch, ...]:
+        """Return the layouts of this device; none if their text is damaged."""
+        if not self.text(LAYOUTS):
+            return ()
+        from keyharvest.editor.sketch import legible
+
+        return legible(self.text(LAYOUTS))
+
+    def layout(self, name: str) -> Layout:
+        """Return a layout of this device, or ("") the standard one. Raise ``ValueError`` if it can't be played."""
+        from keyharvest.editor.sketch import layout_named
+
+        return layout_named(name, self.sketches()) if name else STANDARD
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
         """Replace a text, or delete it with an empty one; return the change for the page to store."""

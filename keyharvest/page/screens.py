@@ -13,11 +13,22 @@ from keyharvest.page.editor.editing import SHEET, Editing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.layouts import Layouts
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, EDITOR, EXERCISE, LESSON, LIVE_SCREENS, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import (
+    ASIDE,
+    EDITOR,
+    EXERCISE,
+    LAYOUT,
+    LESSON,
+    LIVE_SCREENS,
+    PUZZLE,
+    PUZZLES,
+    Whereabouts,
+)
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, OF_TABLE, over
 from keyharvest.panels.parts import frame
@@ -62,6 +73,7 @@ class Screens:
         seating: Seating,
         puzzling: Puzzling,
         editing: Editing,
+        layouts: Layouts,
     ) -> None:
         self._memory = memory
         self._keeping = keeping
@@ -71,6 +83,7 @@ class Screens:
         self._seating = seating
         self._puzzling = puzzling
         self._editing = editing
+        self._layouts = layouts
         self._before_lesson = "learn"
         self._made: Scenario | None = None
         self._made_open = False
@@ -137,7 +150,7 @@ class Screens:
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
             **{each: partial(self._seating.return_to, each) for each in LIVE_SCREENS},
-            EDITOR: lambda: self._editing.do_editor(None),
+            EDITOR: lambda: self._editing.do_editor(None), LAYOUT: self._layouts.do_layouts,
         }  # fmt: skip
         lesson = self._memory.learning.lesson
         try:
@@ -205,6 +218,8 @@ class Screens:
             return frame.page(frame.game_frame(), f"game puzzle playing seats-{seats}"), puzzle.panels()
         if self._here.screen == EDITOR:
             return self._editing.framed(self._over == SHEET)
+        if self._here.screen == LAYOUT:
+            return self._layouts.framed()
         if not self._here.at_table:
             return None
         table, screen = self._seating.open(), self._here.screen
@@ -221,7 +236,8 @@ class Screens:
         if screen == "setup":
             chosen = self._memory.set_up
             chosen = chosen.with_friend() if self._seating.inviting else chosen.without_friends()
-            return setup(chosen, self._seating.faults)
+            named = [sketch.name for sketch in self._memory.sketches() if not sketch.gaps()]
+            return setup(chosen, self._seating.faults, named)
         if screen == "settings":
             shelf = self._keeping.shelf
             size = self._memory.size() + shelf.size()

@@ -15,14 +15,15 @@ from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.intents import carry_out
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.layouts import Layouts
 from keyharvest.page.lessons.lesson import Lesson
-from keyharvest.page.memory import POSITION, PUZZLED, Memory
+from keyharvest.page.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import FILE, Puzzling
 from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, LIVE_SCREENS, Whereabouts
+from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, LAYOUT, LIVE_SCREENS, Whereabouts
 from keyharvest.words.language import _, add_catalogue, code
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Session:
         memory: the stored settings and progress; ``keeping``: the saved games.
         seating: the game on the table, and its visible hand; ``screens``: the content of the page, and the ways between
             screens; ``puzzling``: access to the puzzles.
-        editing: the editor, with the position set up by hand.
+        editing: the editor, with the position set up by hand; ``layouts``: the layouts of this device.
         preferences: changes of settings; ``pacing``: things that move by themselves.
     """
 
@@ -49,6 +50,7 @@ class Session:
         self.seating = Seating(self.memory, self.keeping, self._drawn, self._here)
         self.puzzling = self.keeping.besides[PUZZLED] = Puzzling(self.memory, self._here, self._drawn)
         self.editing = self.keeping.besides[POSITION] = Editing(self._here, self.seating, self.memory)
+        self.layouts = self.keeping.besides[LAYOUTS] = Layouts(self._here, self.memory)
         self.screens = Screens(
             self.memory,
             self.keeping,
@@ -58,6 +60,7 @@ class Session:
             self.seating,
             self.puzzling,
             self.editing,
+            self.layouts,
         )
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens, self.editing)
@@ -170,6 +173,8 @@ class Session:
             return seating.friends.address()
         if screen == "letter":
             return seating.opened.link if seating.opened else ""
+        if screen == LAYOUT:
+            return self.layouts.address()
         return self.keeping.link if screen in (*AT_TABLE, EXERCISE) else ""
 
     def _patch(self, extra: Patch | None = None) -> Patch:
@@ -183,7 +188,8 @@ class Session:
         patch |= self.seating.friends.flush()
         if (chosen := self.seating.chosen()) != self._told_choice:
             self._told_choice = patch["chosen"] = chosen
-        if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved() | self.editing.unsaved():
+        parts = (self.keeping, self.puzzling, self.editing, self.layouts)
+        if kept := {key: text for part in parts for key, text in part.unsaved().items()} | self.memory.learnt():
             patch["save"] = patch.get("save", {}) | kept
         self._changed = self._changed or "save" in patch
         self._known = self._known or "save" in patch

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
+from keyharvest.table.sealing import CALLS, LAYOUT, LETTER, POSITION, SEAL
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, N_, _
 
@@ -20,6 +20,7 @@ OPENING: Final = {
     LETTER: N_("Opening the turn…"),
     SEAL: N_("Opening the game…"),
     POSITION: N_("Opening the position…"),
+    LAYOUT: N_("Opening the layout…"),
     "rule": N_("Opening the rules…"),
     "lesson": N_("Opening the lesson…"),
     "puzzles": N_("Opening the puzzles…"),
@@ -31,6 +32,7 @@ RETURNING: Final = {
     "review": OPENING[SEAL],
     "exercise": OPENING[SEAL],
     "editor": OPENING[POSITION],
+    "layout": OPENING[LAYOUT],
     "rules": OPENING["rule"],
     "lesson": OPENING["lesson"],
     "puzzles": OPENING["puzzles"],

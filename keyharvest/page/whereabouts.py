@@ -18,10 +18,12 @@ EXERCISE: Final = "exercise"
 DAILY: Final = "daily"
 #: The screen where a position is set up.
 EDITOR: Final = "editor"
+#: The screen where a layout is painted.
+LAYOUT: Final = "layout"
 #: The screens of a live game besides the table: its invitations, who is there, and an invitation received.
 LIVE_SCREENS: Final = ("invite", "lobby", "invited")
 #: The side screens, which return to the screen before.
-ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", *LIVE_SCREENS)
+ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", LAYOUT, *LIVE_SCREENS)
 #: All screens of the page.
 SCREENS: Final = (
     "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, EXERCISE, *AT_TABLE, *ASIDE

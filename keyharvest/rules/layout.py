@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: The longest text of a layout that is read, in characters (or bytes, for a file).
 LONGEST: Final = 100_000
 LONGEST_NAME: Final = 60
+#: The name of a layout that came without one.
+NAMELESS: Final = "custom"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +168,14 @@ def compact(layout: Layout) -> str:
 
 
 def parse_compact(text: str) -> Layout:
-    """Read what :func:`compact` writes, as a layout named ``custom``. Raise ``ValueError`` for anything else."""
+    """Read what :func:`compact` writes, as a layout named :data:`NAMELESS`. Raise ``ValueError`` for anything else."""
     if len(text) != len(SPACES) + 1 + 16 or text[len(SPACES)] != "/":
         raise ValueError(f"layout {shown(text)}: expected {len(SPACES)} crop letters, '/' and eight references")
     crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
     for reference, crop, letter in zip(SPACES, crops, text, strict=False):
         if crop < 0:
             raise ValueError(f"layout: {reference}: expected one of the letters {CROP_LETTERS!r}, not {shown(letter)}")
-    layout = _layout("custom", crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
+    layout = _layout(NAMELESS, crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
     if compact(layout) != text:
         raise ValueError(f"layout: pairs {text[-16:]!r}: expected {compact(layout)[-16:]!r}, in ascending order")
     return layout

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from keyharvest.panels.parts.controls import button, cards_over, head, hidden, line, option, options, switch
+from keyharvest.panels.parts.controls import (
+    button,
+    cards_over,
+    head,
+    hidden,
+    line,
+    named,
+    option,
+    options,
+    select,
+    switch,
+)
 from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.picture.elements import Html, Value, h, join
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.chairs import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, Place, SetUp
+from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, MESSAGE, NAMES, Place, SetUp
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
@@ -29,8 +40,8 @@ _CHECKED: Final = N_(
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 
 
-def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
-    """Draw the set-up form, with each error beside its field.
+def setup(chosen: SetUp, faults: Mapping[str, str], layouts: Sequence[str]) -> Html:
+    """Draw the set-up form, with each error beside its field; ``layouts``: the names of this device's own ones.
 
     For a game with friends it begins with the way to play; else nothing moves when someone elsewhere is chosen.
     """
@@ -45,7 +56,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     return h.form(data_intent="begin", class_="set-up friends" if asks else "set-up")[
         top,
         _more(chosen),
-        _advanced(chosen, faults),
+        _advanced(chosen, faults, layouts),
         h.footer[
             h.p(".stored")[_("Every step is saved. Stop at any time and continue later.")],
             h.button(".main", type="submit")[
@@ -198,23 +209,23 @@ def _more(chosen: SetUp) -> Html:
     ]
 
 
-def _advanced(chosen: SetUp, faults: Mapping[str, str]) -> Html:
+def _advanced(chosen: SetUp, faults: Mapping[str, str], layouts: Sequence[str]) -> Html:
     """Draw what only those need who look for it."""
+    lands = {"": _("Standard"), **{name: name for name in layouts}}
     seed = h.input(**_typed("seed", faults), inputmode="numeric", autocomplete="off", value=chosen.seed)
-    layout = h.textarea(**_typed("layout", faults), rows="3", spellcheck="false")[chosen.layout]
-    file = h.input(
-        type="file", data_fill="layout", data_most=str(LONGEST_TEXT), accept=".json,.txt,application/json,text/plain"
-    )
-    return h.details(".sheet.more", open=bool({"seed", "layout"} & set(faults)))[
+    return h.details(".sheet.more", open="seed" in faults)[
         h.summary[icon("gear"), h.span[_("Advanced")]],
         h.div(".more-options")[
+            line(
+                _("Layout"),
+                _("which crop grows where; if you own the game, paint yours"),
+                h.span(".layout")[
+                    select("layout", lands, chosen.layout, aria_label=_("Layout")) if layouts else "",
+                    named("pen", _("Layouts") if layouts else _("Paint"), "layouts"),
+                ],
+            ),
             h.label(".typed")[
                 _title(_("Seed"), _("a number: the same number gives the same game")), seed, _fault(faults, "seed")
-            ],
-            h.div(".layout")[
-                h.label(".typed")[_title(_("Layout"), _("where each crop grows; you can load a text file")), layout],
-                h.label(".file")[icon("save"), h.span[_("Choose file")], file],
-                _fault(faults, "layout"),
             ],
         ],
     ]

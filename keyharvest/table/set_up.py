@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from keyharvest.rules import STANDARD
-from keyharvest.rules.layout import Layout, parse_layout
 from keyharvest.rules.setup import Start
 from keyharvest.table.chairs import FACES, FAR, PERSON, USUAL, Chair
 from keyharvest.table.sitting import Sitting
@@ -22,7 +20,7 @@ MESSAGE: Final = "message"
 #: The default names.
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LONGEST_SEED: Final = 18
-#: The longest text in the form, such as a layout, in characters.
+#: The longest text in the form, in characters.
 LONGEST_TEXT: Final = 20_000
 _SAME_NAME: Final = N_("Two players are called {name}.")
 _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
@@ -45,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All choices; ``seed`` and ``layout`` are as typed.
+    """All choices; ``seed`` is as typed, ``layout`` the name of a layout of this device, or "" for the standard one.
 
     ``screens``: whether hands are hidden from others (rule 14.4). ``hints``: whether several people at one screen allow
     them. ``clock``: the minutes for each person, one of ``clock.LIMITS``. ``way``: how people on several pages play,
@@ -121,10 +119,6 @@ class SetUp:
             found.append(Chair(place.name, kind, place.face, badge))
         return found
 
-    def land(self) -> Layout:
-        """Return the layout given, or the standard one. Raise ``ValueError`` with the reason if it is invalid."""
-        return parse_layout(self.layout) if self.layout.strip() else STANDARD
-
     def faults(self) -> dict[str, str]:
         """Return the errors, by field of the form; empty if there are none."""
         found: dict[str, str] = {}
@@ -140,10 +134,6 @@ class SetUp:
         seed = self.seed.strip()
         if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= _LONGEST_SEED):
             found["seed"] = _("Seed: enter a number of up to 18 digits, not {text}").format(text=seed[:30])
-        try:
-            self.land()
-        except ValueError as error:
-            found["layout"] = _("This isn't a layout file. {error}").format(error=str(error)[:400])
         return found
 
 

@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import ROWS
 from keyharvest.table.company import PHRASES
 from keyharvest.words.language import N_
 
 #: Where keys work: with the focus on the board; in the menu of phrases of a live game; anywhere at the table; while a
-#: hint is in sight; in a puzzle; in the editor; on every screen.
+#: hint is in sight; in a puzzle; in the editor; where a layout is painted; on every screen.
 BOARD: Final = "board"
 COMPANY: Final = "phrases"
 TABLE: Final = "table"
 HINT: Final = "hint"
 PUZZLES: Final = "puzzles"
 EDITOR: Final = "editor"
+LAYOUT: Final = "layout"
 PAGE: Final = "page"
 
 #: What a tap does where a position is set up.
 BRUSHES: Final = ("ripe", "harvested", "off", "store", "registry", "bag")
+
+#: What a tap paints on a layout: a crop, or a field of a starting pair.
+PAIRS: Final = "pairs"
+PAINTS: Final = (*CROPS, PAIRS)
 
 #: The effect of a key: an intent and its value.
 Act = tuple[str, str | None]
@@ -126,6 +132,16 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(("V",), N_("the next player's board"), {"v": ("show", None)}),
         Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),
+    ),
+    LAYOUT: (
+        Shortcut(
+            tuple(str(at) for at in range(1, len(PAINTS) + 1)),
+            N_("choose what a tap paints"),
+            {str(at): ("brush", paint) for at, paint in enumerate(PAINTS, 1)},
+        ),
+        Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
+        Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
+        Shortcut((N_("Ctrl"), "Y"), N_("redo"), {"Ctrl+y": ("redo", None), "Ctrl+Shift+z": ("redo", None)}),
     ),
     PAGE: (
         Shortcut(("?",), N_("these keys"), {"?": ("over", "keys")}),

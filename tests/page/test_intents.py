@@ -14,10 +14,12 @@ from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.page.tongue import OPENING
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
+from keyharvest.rules import STANDARD
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.search import Effort
-from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
+from keyharvest.table.sealing import CALLS, LAYOUT, LETTER, POSITION, SEAL, layout_link
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import LAYOUT as PAINTING
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun
@@ -78,6 +80,9 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
     look(*asides)
     look(("puzzle", None), ("solve", None), ("again", None), ("puzzles", None))
     look(("editor", "empty"), ("tap", "A1"), ("brush", "store"), ("tap", "A1"), ("over", "position"), ("home", None))
+    look(("layouts", None), ("brush", "wheat"), ("tap", "A1"), ("sketch", None), ("drop", None), ("home", None))
+    assert "alert" not in reader.send("layout", {"line": layout_link(STANDARD)})
+    look(("keep", None), ("home", None))
     for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
         assert "alert" not in reader.send("link", form)
         look(("bare", None))
@@ -129,8 +134,8 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
 
 
 def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
-    places = {BOARD: ("game", "lesson", "editor"), EDITOR: ("editor",), HINT: ("game",), PUZZLES: ("puzzle",),
-        TABLE: ("game",), COMPANY: ("game",), PAGE: SCREENS}  # fmt: skip
+    places = {BOARD: ("game", "lesson", "editor", "layout"), EDITOR: ("editor",), HINT: ("game",), PUZZLES: ("puzzle",),
+        TABLE: ("game",), PAINTING: ("layout",), COMPANY: ("game",), PAGE: SCREENS}  # fmt: skip
     for place, rows in SHORTCUTS.items():
         for name, value in (act for row in rows for act in row.acts.values()):
             for screen in places[place]:
@@ -147,4 +152,4 @@ def test_links_lead_to_intents_of_the_page() -> None:
     found = [led_to(f"#{kind}-x") for kind in OPENING]
     assert {message["intent"] for message in found if message} <= counting("home")
     assert None not in found
-    assert {*LINKED, SEAL, LETTER, *CALLS, POSITION} == {*OPENING}
+    assert {*LINKED, SEAL, LETTER, *CALLS, LAYOUT, POSITION} == {*OPENING}

@@ -17,7 +17,19 @@ from keyharvest.page.session import Session
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
-from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
+from keyharvest.table.shortcuts import (
+    BOARD,
+    COMPANY,
+    EDITOR,
+    HINT,
+    LAYOUT,
+    PAGE,
+    PUZZLES,
+    SHORTCUTS,
+    TABLE,
+    Shortcut,
+    chord,
+)
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
@@ -136,6 +148,8 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
     if place == EDITOR:
         reader.send("home")
         reader.send("editor")
+    if place == LAYOUT:
+        reader.send("layouts")
     heard: list[str] = []
     for name in {name for name, _value in row.acts.values()}:
         intent = INTENTS[name][reader.screen]

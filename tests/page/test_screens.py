@@ -177,6 +177,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pyt
         "puzzle": [("puzzle", None)],
         "puzzles": [("puzzles", None)],
         "editor": [("editor", None)],
+        "layout": [("layouts", None)],
         "invite": [("begin", live)],
         "lobby": [("begin", live), ("lobby", None)],
         "game": [("quick", None)],

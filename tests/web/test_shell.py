@@ -31,19 +31,16 @@ def test_an_alert_stays_until_the_player_does_something_or_the_screen_changes(
     assert (("alert", "") in texts) is cleared
 
 
-@pytest.mark.parametrize("fill", ["", "layout"])
-def test_a_file_that_cannot_be_read_is_reported(fill: str) -> None:
+def test_a_file_that_cannot_be_read_is_reported() -> None:
     """It may be gone, or its folder may be out of reach by now."""
     page, element = MagicMock(), MagicMock()
     element.files.length = element.files.__getitem__.return_value.size = 1
-    element.getAttribute.side_effect = {"data-fill": fill, "data-intent": "open", "data-most": "9"}.get
-    page.document.getElementById.side_effect = lambda name: MagicMock() if name else None
+    element.getAttribute.side_effect = {"data-intent": "open", "data-most": "9"}.get
     shell = Shell(page)
     told: list[tuple[str, str]] = []
     shell.announce = lambda *text: told.append(text)  # type: ignore[method-assign]
     shell.on_file(element)
-    promise = (page.keyharvest.textOf if fill else page.keyharvest.read).return_value
-    _read, refused = promise.then.return_value.then.call_args.args
+    _read, refused = page.keyharvest.read.return_value.then.return_value.then.call_args.args
     refused()
     assert told == [("alert", "This file can't be read.")]
 

@@ -361,20 +361,16 @@ class Shell:
             self.intend(name, {element.name: bool(element.checked)})
 
     def on_file(self, element: "Any") -> None:
-        """Read a chosen file, which fills a field or goes to the worker; refuse one that is too large or unreadable."""
+        """Read a chosen file, which goes to the worker; refuse one that is too large or unreadable."""
         if not element.files.length:
             return
         file, name = element.files[0], element.getAttribute("data-intent")
-        field = self.document.getElementById(element.getAttribute("data-fill") or "")
         element.value = ""
         if file.size > int(element.getAttribute("data-most")):
             self.announce("alert", self.said("This file is too large."))
             return
-        if field:
-            read = self.page.keyharvest.textOf(file).then(lambda text: setattr(field, "value", text))
-        else:
-            taken = self.page.keyharvest.read(file)
-            read = taken.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
+        taken = self.page.keyharvest.read(file)
+        read = taken.then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
         read.then(None, lambda *_: self.announce("alert", self.said("This file can't be read.")))
 
     def on_input(self, event: "Any") -> None:

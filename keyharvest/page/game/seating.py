@@ -316,7 +316,7 @@ class Seating:
             chosen.start,
             seed_of(chosen.seed),
             chosen.screens,
-            chosen.land(),
+            self._memory.layout(chosen.layout),
             chosen.hints,
             minutes,
             _new_id() if chosen.by_message() else "",

@@ -11,7 +11,7 @@ from keyharvest.panels.parts.controls import button, key_rows
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html, h, join
-from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, LAYOUT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
@@ -31,6 +31,7 @@ _WHERE: Final = {
     PUZZLES: N_("In a puzzle"),
     TABLE: N_("Anywhere at the table"),
     EDITOR: N_("While you set up a position"),
+    LAYOUT: N_("While you paint a layout"),
     PAGE: N_("On every screen"),
 }
 

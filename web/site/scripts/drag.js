@@ -87,6 +87,23 @@ document.addEventListener("pointerup", (event) => {
   });
 });
 document.addEventListener("pointercancel", end);
+
+// Where a layout is painted, the pointer taps each field that it comes to.
+const FIELD = ".painting #board [data-intent=tap]";
+let last = null; // the id of the field painted last, and whether it has been tapped
+document.addEventListener("pointerdown", ({ button, isPrimary, target }) => {
+  const pairing = document.querySelector(".painting [data-value=pairs][aria-pressed=true]"); // pairs are tapped one by one
+  const field = button === 0 && isPrimary && !pairing && target.closest(FIELD);
+  last = field ? { id: field.id, tapped: false } : null;
+});
+document.addEventListener("pointermove", ({ clientX, clientY }) => {
+  const field = last && document.elementFromPoint(clientX, clientY)?.closest(FIELD);
+  if (!field || field.id === last.id) return;
+  if (!last.tapped) tap(document.getElementById(last.id)); // after a drag it gets no click
+  last = { id: field.id, tapped: true };
+  tap(field);
+});
+for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, () => { last = null; });
 document.addEventListener("contextmenu", (event) => { if (begun && ghost) event.preventDefault(); });
 addEventListener("keydown", (event) => {
   if (!ghost || event.key !== "Escape") return;

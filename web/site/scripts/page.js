@@ -242,7 +242,7 @@ function refuse(sentence) {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, textOf, announce, copy, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
+  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, announce, copy, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
 const parsed = new Promise((done) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);

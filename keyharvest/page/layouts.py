@@ -1,0 +1,203 @@
+"""The layouts of this device, and the screen where one is painted by eye, or opened from a link (rules 1.3, 1.5).
+
+Everything is kept at once, by name. What few need is imported on demand, so that the page starts without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from keyharvest.page.drawing import download
+from keyharvest.page.forms import fault_text, setup_text
+from keyharvest.page.game.cursor import Cursor
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import LAYOUTS, SET_UP, Memory
+from keyharvest.page.whereabouts import LAYOUT, Whereabouts
+from keyharvest.panels.game.boards import LARGE
+from keyharvest.picture.elements import Html
+from keyharvest.rules.components import CROPS
+from keyharvest.rules.foreign import unquoted
+from keyharvest.rules.geometry import SPACES
+from keyharvest.table.shortcuts import PAINTS, PAIRS
+from keyharvest.words.language import _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.editor.sketch import Sketch, Sketchbook
+    from keyharvest.rules import Layout
+
+
+class Layouts(Cursor):
+    """The layouts of a page. Methods named ``do_…`` carry out an intent."""
+
+    def __init__(self, here: Whereabouts, memory: Memory) -> None:
+        self._here = here
+        self._memory = memory
+        self._book: Sketchbook | None = None
+        self._brush = PAINTS[0]
+        self._opened: Sketch | None = None  # what a link or a file contains, until it is kept
+
+    @property
+    def book(self) -> Sketchbook:
+        """The layouts of this device."""
+        if self._book is None:
+            from keyharvest.editor.sketch import Sketchbook
+
+            self._book = Sketchbook(self._memory.sketches())
+        return self._book
+
+    # Storage
+
+    def unsaved(self) -> dict[str, str | None]:
+        """Return the layouts for the page to store, if they have changed since the last call."""
+        if self._book is None or not self._book.edited:
+            return {}
+        from keyharvest.editor.sketch import sketches_text
+
+        text = sketches_text(self._book.sketches)
+        return self._memory.keep(LAYOUTS, text) if text != self._memory.text(LAYOUTS) else {}
+
+    def exported(self) -> dict[str, str]:
+        """Return the stored layouts, for a file with everything."""
+        return {LAYOUTS: text} if (text := self._memory.text(LAYOUTS)) else {}
+
+    def import_text(self, text: object) -> str:
+        """Add the layouts from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
+        number = self.book.merge(text)
+        return n_("{number} layout imported.", "{number} layouts imported.", number).format(number=number)
+
+    # The screen
+
+    def framed(self) -> tuple[Html, Mapping[str, Html]]:
+        """Return the screen's frame and its panels."""
+        from keyharvest.panels.parts import frame
+        from keyharvest.screens import layouts
+
+        opened, book = self._opened, self.book
+        shown = opened or book.sketch
+        return frame.page(layouts.frame(), "layout"), {
+            "board": layouts.large_board(shown, self._cursor),
+            "brushes": layouts.arrived(shown) if opened else layouts.palette(book, self._brush),
+            "gaps": layouts.gaps(shown, bool(opened)),
+            "uses": Html() if opened else layouts.uses(shown),
+            "kept": Html() if opened else layouts.kept(book),
+        }
+
+    def address(self) -> str:
+        """Return the link of what was opened here, as a reload must open it again."""
+        from keyharvest.table.sealing import layout_link
+
+        return layout_link(self._opened.layout()) if self._opened else ""
+
+    def do_layouts(self) -> Patch:
+        """Show the layouts of this device, and paint one."""
+        self._opened = None
+        self._here.leave_for(LAYOUT)
+        damaged = self._memory.text(LAYOUTS) and not self._memory.sketches()
+        return {"alert": _("Your layouts are damaged and can't be read.")} if damaged else {}
+
+    def do_layout(self, form: dict[str, Any]) -> None:
+        """Show the layout that a link contains; it isn't kept yet."""
+        from keyharvest.table.sealing import layout_in
+
+        try:
+            self._open(layout_in(str(form.get("line", ""))))
+        except ValueError as error:
+            raise ValueError(_("Can't open this layout. {fault}").format(fault=fault_text(error))) from None
+
+    def open_file(self, file: dict[str, Any]) -> bool:
+        """Show the layout that a file contains; return whether it is a file of that kind."""
+        from keyharvest.rules.layout import parse_layout
+
+        text = file.get("text")
+        if not isinstance(text, str) or '"crops"' not in text or '"games"' in text:
+            return False
+        try:
+            self._open(parse_layout(unquoted(text)))
+        except ValueError as error:
+            told, name = _("Can't open {name}. {fault}"), str(file.get("name", ""))[:60]
+            raise ValueError(told.format(name=name, fault=fault_text(error))) from None
+        return True
+
+    def _open(self, layout: Layout) -> None:
+        from keyharvest.editor.sketch import Sketch
+
+        self._opened = Sketch.of(layout)
+        self._here.leave_for(LAYOUT)
+
+    def do_keep(self) -> Patch:
+        """Keep the layout that was opened."""
+        self.book.add(self._opened)
+        self._opened = None
+        return {"say": _("Kept as “{name}”.").format(name=self.book.sketch.name)}
+
+    # Painting
+
+    def do_brush(self, brush: str) -> None:
+        """Choose the crop that a tap paints, or the starting ``pairs``."""
+        self._brush = brush
+
+    def do_tap(self, space: int) -> Patch:
+        """Paint a field, or make it one of a starting pair."""
+        from keyharvest.screens.layouts import space_label
+
+        self._cursor = space
+        if self._opened:
+            raise ValueError(_("Keep this layout first: then you can change it."))
+        sketch = self.book.sketch
+        pairs = self._brush == PAIRS
+        self.book.become(sketch.paired(space) if pairs else sketch.painted(space, CROPS.index(self._brush)))
+        return {"say": space_label(self.book.sketch, space)}
+
+    def do_enter(self) -> Patch:
+        """Paint the field that has the focus."""
+        return self.do_tap(self._cursor)
+
+    def do_undo(self) -> None:
+        """Undo the last edit, even of a name or a deletion."""
+        self.book.undo()
+
+    def do_redo(self) -> None:
+        """Redo the last edit undone."""
+        self.book.redo()
+
+    def do_gap(self, space: int) -> Patch:
+        """Move the focus to the space of something missing."""
+        return self.go_to(f"{LARGE}-{SPACES[space]}")
+
+    # The kept ones, and their uses
+
+    def do_sketch(self, name: str | None) -> None:
+        """Paint another layout of this device, given by its name, or (no value) a new one."""
+        self.book.open(name) if name else self.book.add()
+
+    def do_call(self, form: dict[str, Any]) -> Patch:
+        """Give the layout a name."""
+        before = self.book.sketch.name
+        self.book.rename(form.get("name"))
+        told = {"say": _("Kept as “{name}”.").format(name=self.book.sketch.name)}
+        return told | (self._choose() if self._memory.set_up.layout == before else {})
+
+    def do_drop(self) -> Patch:
+        """Delete the layout; undo restores it."""
+        name = self.book.sketch.name
+        self.book.drop()
+        return {"say": _("“{name}” was deleted. Undo restores it.").format(name=name)}
+
+    def do_use(self) -> Patch:
+        """Choose the layout for the next game, and show the set-up. Raise ``ValueError`` if it isn't complete."""
+        self.book.sketch.layout()
+        self._here.screen = "setup"
+        return self._choose()
+
+    def _choose(self) -> Patch:
+        chosen = self._memory.set_up = replace(self._memory.set_up, layout=self.book.sketch.name)
+        return {"save": self._memory.keep(SET_UP, setup_text(chosen))}
+
+    def do_layout_file(self) -> Patch:
+        """Save the layout as a file. Raise ``ValueError`` if it isn't complete."""
+        from keyharvest.rules.layout import layout_json
+
+        text = layout_json((self._opened or self.book.sketch).layout())
+        return download("key-harvest-layout.json", "application/json", text)
