@@ -361,7 +361,7 @@ def test_a_press_beside_a_menu_only_closes_it_also_where_the_browser_leaves_it_o
 
 
 #: Loads the style of all other screens; returns the elements that look otherwise from then on, and in what.
-#: For a moment after a question has come nothing can be pressed, whatever is loaded.
+#: For a moment after a question has come nothing can be pressed, with any of the sheets.
 RESTYLED = """async () => {
   const look = (element) => [...getComputedStyle(element)].map((name) => [name, getComputedStyle(element)[name]]);
   const elements = [...document.querySelectorAll("main *")];
