@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, cast
 
-from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, PeerLine, Table
+from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, OwnGame, PeerLine
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import MessageError, read_message
 from keyharvest.remote.fair.part import WATCHING, FairPart, gap
@@ -76,7 +76,7 @@ class JointDraws:
         """Take part in no other deal, unless this page has its part in the one that was shown."""
         self._spent = self.part is None
 
-    def shared(self, table: Table) -> bool:
+    def shared(self, table: OwnGame) -> bool:
         """Whether this page and all others draw together."""
         return self.part is not None and table.game.together
 
@@ -92,7 +92,7 @@ class JointDraws:
                     self._send_deal(number, part)
             self.spread(part.begin())
 
-    def push(self, table: Table) -> None:
+    def push(self, table: OwnGame) -> None:
         """Sign and send the moves here that have become final, once this page has all that others have signed."""
         exchange = self._exchange
         assert self.part is not None
@@ -107,7 +107,7 @@ class JointDraws:
             if line.signs and number != but:
                 self._send_signed(number, lines)
 
-    def show(self, number: int, table: Table) -> None:
+    def show(self, number: int, table: OwnGame) -> None:
         """Send a spectator the deal and all signed messages, if the pages draw together."""
         if self.part is not None and table.game.together:
             self._exchange.lines[number].signs = True
@@ -124,7 +124,7 @@ class JointDraws:
         self._exchange.lines[number].asked = True
         self._exchange.send(number, "want fair" if self.part else "want")
 
-    def cease(self, table: Table | None) -> bool:
+    def cease(self, table: OwnGame | None) -> bool:
         """End the joint draws, and return whether they have ended.
 
         In a sealed game all open their keys first, this page too; :meth:`ended` returns whether they have.
@@ -153,7 +153,7 @@ class JointDraws:
             line.signs = line.signs and line.seat in part.opened
         return [] if exchange.hosting else list(exchange.lines)
 
-    def ended(self, table: Table) -> bool:
+    def ended(self, table: OwnGame) -> bool:
         """Whether the joint draws of a sealed game have ended and the host can play on without them.
 
         It can once it knows all counters, for which one key may be missing, or has the keys of all who are connected.
@@ -174,7 +174,7 @@ class JointDraws:
         part = self.part
         return part is not None and part.seat != WATCHING and line.signed and not part.opening
 
-    def refuse(self, number: int, table: Table | None) -> None:
+    def refuse(self, number: int, table: OwnGame | None) -> None:
         """Say to another page that this one doesn't draw together, and then what this page has."""
         if self._exchange.own != NO_SEAT:
             self._exchange.send(number, "unchecked")
@@ -205,7 +205,7 @@ class JointDraws:
 
     # Hearing
 
-    def heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def heard_deal(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         """Take part in the draws of a game that the host deals, unless this page has been shown another deal."""
         game, players, start, deal, layout = [*rest.split(" ", 4), "", "", "", ""][:5]
         known = GAME_ID.fullmatch(game) and start in ("drawn", "random")
@@ -227,7 +227,7 @@ class JointDraws:
             raise LineError(f"line: {error}") from None
         self.spread(part.begin())
 
-    def heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def heard_signed(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         """Check signed messages, answer them, and carry out what all pages have now agreed on."""
         line.patience -= 1
         part = self._drawing(number, table)
@@ -269,7 +269,7 @@ class JointDraws:
             if part.ended_by is not None and not table.game.sealed:
                 news.append(Notice("unchecked", number, part.ended_by))
 
-    def heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def heard_lack(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         """Send the signed messages that another page lacks."""
         step = read_number(rest, 100_000)
         line.patience -= _ALL_AGAIN
@@ -277,7 +277,7 @@ class JointDraws:
             self._send_signed(number, part.since(step))
             self._exchange.send(number, "all")
 
-    def heard_all(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def heard_all(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         """Note that this page now has all signed messages that another one has."""
         line.patience -= 1
         self._level.add(line.seat)
@@ -287,7 +287,7 @@ class JointDraws:
         elif table is None and self.part and self.part.dealt:
             self.ask_for_game(number)  # it may have arrived before its deal, and been dropped
 
-    def heard_unchecked(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def heard_unchecked(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         """Stop sending signed messages to a page that no longer draws together."""
         line.patience -= 1
         if self.part is not None and table is not None and table.game.sealed and not self._exchange.hosting:
@@ -298,7 +298,7 @@ class JointDraws:
             line.signs = False
             self._exchange.news.append(Notice("unchecked", number, line.seat))
 
-    def _drawing(self, number: int, table: Table | None) -> FairPart | None:
+    def _drawing(self, number: int, table: OwnGame | None) -> FairPart | None:
         """Return this page's part if the game here has joint draws or will have them; if not, inform the other page."""
         if self.part is not None and (table is None or not self._exchange.begun or table.game.together):
             return self.part
@@ -306,7 +306,7 @@ class JointDraws:
             self.refuse(number, table)
         return None
 
-    def _follow(self, number: int, line: PeerLine, table: Table, part: FairPart) -> None:
+    def _follow(self, number: int, line: PeerLine, table: OwnGame, part: FairPart) -> None:
         """Carry out the moves that all pages have agreed on, undoing any that differ, and send this page's own.
 
         Where a guess was wrong, what this page's player has done since the last of them stays.

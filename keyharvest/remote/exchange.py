@@ -40,7 +40,7 @@ class Played(Protocol):
         """Return to an earlier number of moves."""
 
 
-class Table(Protocol):
+class OwnGame(Protocol):
     """The game of this page, a :class:`keyharvest.table.sitting.Sitting`."""
 
     @property
@@ -139,18 +139,18 @@ class Exchange:
             if line.seat != but:
                 self.send(number, text)
 
-    def send_have(self, number: int, table: Table) -> None:
+    def send_have(self, number: int, table: OwnGame) -> None:
         """Say how far the game here has come; of a sealed game, in which every page has other guesses, say nothing."""
         game = table.game
         if not game.sealed:
             end = game.settled()
             self.send(number, f"have {end} {print_of(self.game, game.moves[:end], game.states[end]).hex()}")
 
-    def has_say(self, table: Table) -> bool:
+    def has_say(self, table: OwnGame) -> bool:
         """Whether this page can have moves that others lack: the game has begun, and it doesn't only watch."""
         return self.begun and (self.hosting or not watches(self.own, table))
 
 
-def watches(seat: int, table: Table | None) -> bool:
+def watches(seat: int, table: OwnGame | None) -> bool:
     """Whether a page only watches: it has no seat, or a computer player has it."""
     return seat == NO_SEAT or (table is not None and seat in table.computers())

@@ -41,7 +41,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from keyharvest.remote.draws import GAME_ID, JointDraws
-from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, PeerLine, Table, watches
+from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, OwnGame, PeerLine, watches
 from keyharvest.remote.framing import LetterError
 from keyharvest.remote.letter import read_letter
 from keyharvest.remote.merging import Relation, letter_of, merge, print_of
@@ -78,7 +78,7 @@ class Live(Exchange):
         self.presence: dict[int, str] = {}
         self.places: dict[int, str] = {}
         self.draws = draws = JointDraws(self)
-        self._handlers: dict[str, Callable[[int, PeerLine, str, Table | None], None]] = {
+        self._handlers: dict[str, Callable[[int, PeerLine, str, OwnGame | None], None]] = {
             "sits": self._heard_sits,
             "want": self._heard_want,
             "have": self._heard_have,
@@ -97,13 +97,13 @@ class Live(Exchange):
 
     # Lines
 
-    def opened(self, number: int, seat: int, table: Table | None) -> None:
+    def opened(self, number: int, seat: int, table: OwnGame | None) -> None:
         """Greet the page of a seat, on a line that has opened."""
         line = self.lines[number] = PeerLine(seat)
         self.out.append((number, line.order.begin(f"hello {VERSION} {self.game} {line.order.first} {self.me}")))
         self._greet(number, table)
 
-    def _greet(self, number: int, table: Table | None) -> None:
+    def _greet(self, number: int, table: OwnGame | None) -> None:
         line = self.lines[number]
         line.signs = line.seat != NO_SEAT
         if self.own == NO_SEAT:
@@ -130,7 +130,7 @@ class Live(Exchange):
                 self.draws.part = None  # they deal again
             self._is(line.seat, GONE)
 
-    def begin(self, table: Table) -> None:
+    def begin(self, table: OwnGame) -> None:
         """Start the game: everyone who waits for it gets it."""
         self.begun = True
         for number, line in self.lines.items():
@@ -138,7 +138,7 @@ class Live(Exchange):
                 self.draws.refuse(number, None)  # the pages may already have begun to deal together
             self._give(number, line, table)
 
-    def _give(self, number: int, line: PeerLine, table: Table) -> None:
+    def _give(self, number: int, line: PeerLine, table: OwnGame) -> None:
         if not self.begun or not line.wants:
             return
         line.wants = False
@@ -149,7 +149,7 @@ class Live(Exchange):
         self.send(number, f"game {how}{table.handed_over()}")
         self.send_have(number, table)
 
-    def ready(self, table: Table | None) -> None:
+    def ready(self, table: OwnGame | None) -> None:
         """Say on all lines what this page has, after it has received the game."""
         for number in self.lines:
             if table and self.begun:
@@ -160,7 +160,7 @@ class Live(Exchange):
         """Ask on all lines for what may have been lost."""
         self.out += [(number, line.order.asked()) for number, line in self.lines.items()]
 
-    def push(self, table: Table) -> None:
+    def push(self, table: OwnGame) -> None:
         """Send every page the moves that it lacks, unless they can still be undone."""
         if self.draws.shared(table):
             self.draws.push(table)
@@ -177,19 +177,19 @@ class Live(Exchange):
             line.known = end
             self.send(number, f"turn {letter.text()}")
 
-    def had(self, table: Table) -> dict[int, int]:
+    def had(self, table: OwnGame) -> dict[int, int]:
         """Return, by seat, how many moves of the game here another page has confirmed."""
         part = self.draws.part if self.draws.shared(table) else None
         confirmed = [line for line in self.lines.values() if self.begun and not line.order.kept]
         return {line.seat: len(part.moves) if part else line.known or 0 for line in confirmed}
 
-    def cease(self, table: Table | None) -> None:
+    def cease(self, table: OwnGame | None) -> None:
         """End the joint draws and send the game to everyone who waits for it; see :meth:`JointDraws.cease`."""
         if self.draws.cease(table) and table is not None:
             for number, line in self.lines.items():
                 self._give(number, line, table)
 
-    def following(self, game: str, table: Table | None) -> Live:
+    def following(self, game: str, table: OwnGame | None) -> Live:
         """Begin another game with the same people on the same lines, and return it. The host announces it."""
         if self.hosting:
             self.send_all(f"again {game}")
@@ -212,14 +212,14 @@ class Live(Exchange):
         if self.own != NO_SEAT:
             self.send_all(f"is {self.own} {word}")
 
-    def report_seat(self, seat: int, kind: str, table: Table) -> None:
+    def report_seat(self, seat: int, kind: str, table: OwnGame) -> None:
         """Report to everyone that a seat now has a computer player, or again the person invited to it (``far``)."""
         self.push(table)
         self.send_all(f"chair {seat} {kind} {table.game.settled()}")
         if kind != FAR:
             self.presence.pop(seat, None)
 
-    def returning(self, table: Table) -> list[int]:
+    def returning(self, table: OwnGame) -> list[int]:
         """Return the seats that computer players can now return to people who are connected again.
 
         They can do so only while a person on the host's page has to decide, and not during that seat's own turn: then
@@ -240,7 +240,7 @@ class Live(Exchange):
 
     # Hearing
 
-    def heard(self, number: int, text: str, table: Table | None) -> None:
+    def heard(self, number: int, text: str, table: OwnGame | None) -> None:
         """Handle a text from a line; one that no honest page would send closes the line and changes nothing."""
         line = self.lines.get(number)
         if line is None:
@@ -271,7 +271,7 @@ class Live(Exchange):
             self.out.append((number, None))
             self.closed(number)
 
-    def _heard_numbered(self, number: int, line: PeerLine, text: str, table: Table | None) -> None:
+    def _heard_numbered(self, number: int, line: PeerLine, text: str, table: OwnGame | None) -> None:
         said, answer = line.order.heard(text)
         if answer:
             self.out.append((number, answer))
@@ -287,14 +287,14 @@ class Live(Exchange):
             raise LineError("line: a spectator doesn't play")
         self._handlers[word](number, line, rest, table)
 
-    def _greeted_again(self, number: int, line: PeerLine, table: Table | None) -> PeerLine:
+    def _greeted_again(self, number: int, line: PeerLine, table: OwnGame | None) -> PeerLine:
         """Start over on a line: the other page has a new worker, which knows nothing of it yet."""
         self.closed(number)
         self.opened(number, line.seat, table)
         self.lines[number].patience = line.patience - PATIENCE // 10
         return self.lines[number]
 
-    def _heard_hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_hello(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         version, game, first, player = [*rest.split(" ", 3), "", "", ""][:4]
         if version != str(VERSION):
             newer = read_number(version, 999) > VERSION
@@ -322,7 +322,7 @@ class Live(Exchange):
             if self.hosting and not self.begun:
                 self.send(number, f"sits {seat} {text}")
 
-    def _heard_sits(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_sits(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         seat, text = self._who(line, rest, own=False)
         kind, _space, player = text.partition(" ")
         if self.hosting or len(kind) > _LONGEST_KIND:
@@ -332,7 +332,7 @@ class Live(Exchange):
         self.places[seat] = text
         self.news.append(Notice("sits", number, seat, text=text))
 
-    def _heard_want(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_want(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         line.patience -= 1
         line.wants = True
         if self.hosting and table and table.game.sealed and line.seat != NO_SEAT and rest != "fair":
@@ -343,7 +343,7 @@ class Live(Exchange):
         elif self.hosting and table:
             self._give(number, line, table)
 
-    def _heard_game(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_game(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         if self.hosting and watches(line.seat, table):
             raise LineError("line: a spectator has no version of the game")
         if not (line.parted or line.asked or watches(self.own, table)):
@@ -361,7 +361,7 @@ class Live(Exchange):
             return  # it has arrived twice
         self.news.append(Notice("game", number, line.seat, text=record))
 
-    def _heard_have(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_have(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         count, _space, sent = rest.partition(" ")
         at = read_number(count, 100_000)
         line.patience -= 1
@@ -392,7 +392,7 @@ class Live(Exchange):
             for seat, kind in {**computers, **dict.fromkeys(elsewhere.keys() & {line.seat}, FAR)}.items():
                 self.send(number, f"chair {seat} {kind} {now}")
 
-    def _heard_turn(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_turn(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         letter = read_letter(rest)
         theirs = table is not None and (self.draws.shared(table) or (self.hosting and line.seat in table.computers()))
         if table is None or line.parted or theirs or table.game.sealed:
@@ -420,20 +420,20 @@ class Live(Exchange):
         else:
             self._part(number, line, table)
 
-    def _not_of(self, line: PeerLine, table: Table) -> Collection[int]:
+    def _not_of(self, line: PeerLine, table: OwnGame) -> Collection[int]:
         """Return the seats for which the other page may not decide; on the host's page, all people's but its own."""
         if not self.hosting:
             return table.persons()
         return [seat for seat in table.humans() if seat != line.seat]
 
-    def _part(self, number: int, line: PeerLine, table: Table) -> None:
+    def _part(self, number: int, line: PeerLine, table: OwnGame) -> None:
         """Stop sending turns to a page whose game differs from the one here, and send it the whole game instead."""
         line.parted = True
         self.news.append(Notice("parted", number, line.seat))
         self.send_have(number, table)  # the other page notices it as well
         self.send(number, f"game {table.handed_over()}")
 
-    def _heard_chair(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_chair(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         seat, word = self._who(line, rest, own=False)
         kind, _space, count = word.partition(" ")
         at = read_number(count, 100_000)
@@ -450,19 +450,19 @@ class Live(Exchange):
         if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))
 
-    def _heard_again(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_again(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         if self.hosting or not GAME_ID.fullmatch(rest):
             raise LineError("line: only the host begins another game")
         self.news.append(Notice("again", number, line.seat, text=rest))
 
-    def _heard_say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_say(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         seat, word = self._who(line, rest)
         phrase = read_number(word, PHRASES - 1)
         line.patience -= 1
         self.news.append(Notice("said", number, seat, phrase))
         self._pass_on(number, f"say {rest}")
 
-    def _heard_is(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+    def _heard_is(self, number: int, line: PeerLine, rest: str, table: OwnGame | None) -> None:
         seat, word = self._who(line, rest)
         if word not in (HERE, AWAY, GONE):
             raise LineError(f"line: expected {HERE}, {AWAY} or {GONE}, not {word[:20]!r}")

@@ -33,8 +33,8 @@ LATE = [
     "tracemalloc", "zipfile", "zipimport",
 ]  # fmt: skip
 
-# The only document of the package that the game shows; the others are for readers of the package.
-GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
+# The only document of the package that the game shows; the others, and the widget, are for users of the package.
+ELSEWHERE, SHOWN = ("keyharvest/docs/", "keyharvest/widget/"), "keyharvest/docs/rules.md"
 
 # The scenarios, each with its texts in every language.
 LIBRARY = "keyharvest/scenario/library/"
@@ -154,7 +154,7 @@ def main() -> list[str]:
     game = {
         name: data
         for name, data in contents("/in/game.whl").items()
-        if not name.endswith("/RECORD") and name != PUZZLES and (name == SHOWN or not name.startswith(GUIDES))
+        if not name.endswith("/RECORD") and name != PUZZLES and (name == SHOWN or not name.startswith(ELSEWHERE))
     }
     game |= {
         name: in_english(data) for name, data in game.items() if name.startswith(LIBRARY) and name.endswith(".json")

@@ -1,14 +1,16 @@
-"""The hooks of the wheel's build: they compile the catalogues and, if asked to, the engine."""
+"""The hooks of the wheel's build: they compile the catalogues, the style for notebooks and, if asked to, the engine."""
 
 import copy
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +52,43 @@ def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
                     yield f"lesson {number} {key}", lesson[key]["en"], lesson[key][language]
 
 
+def sheet(styles: Path) -> str:
+    """Return the page's style as one sheet, which `keyharvest.widget` shows in notebooks.
+
+    The names of widths are written out here, since the site's own tools for that need more than Python.
+    """
+    widths = dict(re.findall(r"@custom-media (--[\w-]+)([^;]*);", (styles / "widths.css").read_text(encoding="utf-8")))
+
+    def written_out(query: str) -> str:
+        parts = re.split(r"\((--[\w-]+)\)", query)
+        ways = [widths[part].split(",") if part in widths else [part] for part in parts]
+        return ",".join(re.sub(r"\s+", " ", "".join(way)) for way in product(*ways))
+
+    def content(path: Path) -> str:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = re.sub(r'@import url\("widths.css"\);', "", text)
+        text = re.sub(
+            r'@import url\("([^"]+)"\) layer\((\w+)\);',
+            lambda found: f"@layer {found[2]}{{{content(styles / found[1])}}}",
+            text,
+        )
+        queries = re.sub(
+            r"@media([^{]*)\{",
+            lambda found: f"@media {','.join(map(written_out, found[1].split(',')))}{{",
+            text,
+        )
+        return re.sub(r"\s*([{};])\s*", r"\1", queries)
+
+    return "".join(content(styles / f"{name}.css") for name in ("first", "table", "rest"))
+
+
+def _write(target: Path, made: bytes) -> None:
+    if not target.is_file() or target.read_bytes() != made:  # a test beside the build may be reading it
+        target.write_bytes(made)
+
+
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
-    """Makes the ``.mo`` beside each ``.po`` and, with ``KEYHARVEST_COMPILE=1``, a wheel with compiled modules.
+    """Makes the ``.mo`` beside each ``.po``, and the style for notebooks; if asked to, a compiled wheel.
 
     Each compiled module is beside the ``.py`` that it is made from, and Python imports it instead.
     """
@@ -64,9 +101,9 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
             with source.open("rb") as text:
                 catalogue = read_po(text)
             library = Path(self.root, "keyharvest/scenario/library")
-            made, target = compiled(catalogue, library), source.with_suffix(".mo")
-            if not target.is_file() or target.read_bytes() != made:  # a test beside the build may be reading it
-                target.write_bytes(made)
+            _write(source.with_suffix(".mo"), compiled(catalogue, library))
+        style = sheet(Path(self.root, "web/site/styles"))
+        _write(Path(self.root, "keyharvest/widget/page.css"), style.encode())
         if os.environ.get(COMPILE) and self.target_name == "wheel" and version != "editable":
             self._folder = tempfile.TemporaryDirectory()
             subprocess.run([sys.executable, "web/bundle/native.py", self._folder.name], cwd=self.root, check=True)

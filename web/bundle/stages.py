@@ -181,8 +181,9 @@ def digest(paths: Iterable[Path]) -> str:
 def package_files() -> list[Path]:
     """Return the files that a wheel is made from."""
     names = ["pyproject.toml", "web/bundle/hatch_build.py", "LICENSE", "README.md"]
-    generated = (".pyc", ".mo")
+    generated = (".pyc", ".mo", ".css")
     found = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in generated]
+    found += (ROOT / "web" / "site" / "styles").rglob("*.css")  # for notebooks
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
 
 

@@ -1,0 +1,73 @@
+"""The game in a real JupyterLab: a cell shows the board, a click plays, and the next cell knows the move."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from web import environment
+
+CELLS = (
+    "from keyharvest import Game\nfrom keyharvest.widget import Table\n"
+    'table = Table(Game.new(2, seed=3), opponents=["greedy"])\ntable',
+    'print("moves:", *table.moves[-2:])',
+)
+
+
+@contextmanager
+def lab(folder: Path) -> Iterator[str]:
+    """Run JupyterLab with a notebook of these cells; yield the notebook's address."""
+    cells: list[dict[str, Any]] = [
+        {"cell_type": "code", "id": f"cell{at}", "metadata": {}, "execution_count": None, "outputs": [], "source": code}
+        for at, code in enumerate(CELLS)
+    ]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": cells}
+    (folder / "board.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
+    token = secrets.token_hex(8)
+    command = [
+        str(environment.ensure("jupyter")), "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0",
+        f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}",
+    ]  # fmt: skip
+    here = {**os.environ, "HOME": str(folder), "JUPYTER_PREFER_ENV_PATH": "1", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=here) as server:
+        try:
+            assert server.stderr
+            found = next(filter(None, (re.search(r"http://localhost:\d+/", line) for line in server.stderr)))
+            yield f"{found[0]}lab/tree/board.ipynb?token={token}"
+        finally:
+            server.terminate()
+
+
+def run(page: Page, cell: int) -> None:
+    """Run a cell."""
+    page.locator(".jp-CodeCell .cm-content").nth(cell).click()
+    page.get_by_role("button", name="Run this cell and advance").click()
+
+
+@pytest.mark.thorough
+def test_a_cell_shows_the_board_and_a_click_plays(browser: Browser, tmp_path: Path) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 1250})
+    with lab(tmp_path) as address:
+        page.goto(address)
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible(timeout=60_000)
+        run(page, 0)
+        frame = page.frame_locator("iframe[title='Key Harvest']")
+        expect(frame.locator("#hex-D4")).to_be_visible(timeout=30_000)
+        frame.locator("[data-intent=aim][data-value=harvest]").click(timeout=30_000)
+        frame.locator("[data-intent=tap][aria-selected=false]").first.click()
+        frame.locator("[data-intent=commit]").click()
+        expect(frame.locator("[data-intent=undo]:visible").first).to_be_enabled()
+        run(page, 1)
+        expect(page.locator(".jp-OutputArea-output", has_text=re.compile("moves: .*a:"))).to_be_visible()
+    page.close()
