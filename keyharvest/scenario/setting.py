@@ -10,7 +10,7 @@ from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS, WORKERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
-from keyharvest.rules.layout import FORMER
+from keyharvest.rules.layout import STANDARD
 
 _NUMBERS: Final = ("players", "seat", "start", "turn", "left", "idle", "used")
 _TEXTS: Final = ("layout", "registry", "bag", "fallow", "placed", "removed", "gone", "seen")
@@ -105,7 +105,7 @@ def _line(table: dict[str, Any], players: int) -> str:
     elif len(placed) == EVENT_SPACES:
         left = 2 * players
     words = [
-        f"kh1 players={players} layout={table.get('layout', FORMER.name)} turn={turn} seat={seat} start={start}"
+        f"kh1 players={players} layout={table.get('layout', STANDARD.name)} turn={turn} seat={seat} start={start}"
         f" left={left} idle={_number(table, 'idle', 0)} stock={_stock(of_seat)} registry={registry} bag={bag or '-'}"
         f" fallow={fallow} town={town} events={events} removed={removed} seen={seen} aside=- gone={gone}"
         f" placed={placed}"

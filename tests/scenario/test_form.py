@@ -280,9 +280,9 @@ def test_the_order_of_events_drawn_and_of_a_store_is_kept() -> None:
     assert expand({"store1": "D5:h1,C4:h1"}).stores != expand({"store1": "C4:h1,D5:h1"}).stores
 
 
-def test_a_table_names_its_layout_or_has_the_one_of_the_library() -> None:
-    assert expand({}).layout == FORMER
-    assert expand({"layout": "standard-2"}).layout == STANDARD
+def test_a_table_names_its_layout_or_has_the_one_of_the_game() -> None:
+    assert expand({}).layout == STANDARD
+    assert expand({"layout": "standard-1"}).layout == FORMER
     mine = replace(STANDARD, crops=STANDARD.crops[::-1])
     assert expand({"layout": compact(mine)}).layout == mine
 
@@ -306,7 +306,7 @@ def test_the_guide_begins_with_a_file_that_is_right_and_has_the_crops_of_the_tab
     check(parse_scenario(example), ())
     assert not list(SCHEMA.iter_errors(json.loads(example)))
     drawn = re.findall(r"^[A-G] +((?:[hvabw] *)+)$", GUIDE.split("```text\n")[1], re.MULTILINE)
-    letters = "".join(CROP_LETTERS[crop] for crop in FORMER.crops)
+    letters = "".join(CROP_LETTERS[crop] for crop in STANDARD.crops)
     assert "".join(drawn).replace(" ", "") == letters
     assert "10,000" in GUIDE
     assert LONGEST == 10_000

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.rules import STANDARD
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario, check, library, scenario_text
 from keyharvest.scenario.facts import all_hold
@@ -185,7 +186,7 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
 def test_a_reader_who_comes_another_way_can_go_on() -> None:
     """A step that cannot follow from the reader's moves is played on the table as the model lines leave it."""
     play = Play(SCENARIOS["good-harvest"])
-    for move in ("d:A1", "hops"):
+    for move in ("d:A1", "vegetables"):
         play.game.play(move)
     play.moved()
     assert play.at == 1
@@ -239,3 +240,9 @@ def test_a_fault_in_a_file_is_told_with_its_place(capsys: pytest.CaptureFixture[
     path.write_text(json.dumps(json.loads(text)), encoding="utf-8")
     assert main(["scenario", "check", "--write", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.rule("1.3")
+def test_lessons_and_demos_have_the_tiles_of_the_game() -> None:
+    for scenario in SCENARIOS.values():
+        assert Play(scenario).game.state.layout is STANDARD, scenario.id

@@ -24,7 +24,7 @@ from keyharvest.picture.view import scored, view_of
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROP_LETTERS, CROPS, TOWNSFOLK, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES, spaces_in
-from keyharvest.rules.layout import FORMER, NAMED, compact
+from keyharvest.rules.layout import NAMED, STANDARD, compact
 from keyharvest.scenario import Scenario
 from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import N_, _
@@ -287,7 +287,7 @@ def _empty_board() -> Html:
         board(seen(fields), "still") for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
     )
     workers = (h.g(data_worker=letter)[figure(0, worker)] for letter, worker in WORKER_INDEX.items())
-    layouts = {word: compact(layout)[: len(SPACES)] for word, layout in {"": FORMER, **NAMED}.items()}
+    layouts = {word: compact(layout)[: len(SPACES)] for word, layout in {"": STANDARD, **NAMED}.items()}
     pieces = h.template(
         "#pieces", data_layouts=json.dumps(layouts), data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True)))
     )[ripe, harvested, h.svg[workers]]
