@@ -214,7 +214,7 @@ def test_no_turn_of_a_hint_scrolls_in_german_even_with_five_steps(page: Page) ->
             page.set_viewport_size({"width": width, "height": height})
             over = page.locator("#action").evaluate("panel => panel.scrollHeight - panel.clientHeight")
             assert over == 0, (number, width)
-    assert max(steps) == 5
+    assert max(steps) >= 5
 
 
 @pytest.mark.warm

@@ -1,9 +1,18 @@
-"""In the lent Python: start a new session for each page, and stop the one before, even in the middle of something."""
+"""In the lent Python: start a new session for each page, and stop the one before, even in the middle of something.
+
+Hints, the coach and a review examine few positions there: how good their turns are is tested without a browser.
+"""
 
 import asyncio
 import sys
 from collections.abc import Callable
 from typing import Any
+
+from keyharvest.advice import advice, analysis, hints
+
+hints.HINT = advice.HINT._replace(positions=1000, width=3, kept=4)  # type: ignore[attr-defined]
+advice.COACH = advice.COACH._replace(positions=200, width=2, kept=2)  # type: ignore[misc]
+analysis.REVIEW = advice.REVIEW._replace(positions=100, width=1, kept=2)  # type: ignore[attr-defined]
 
 tasks: list[asyncio.Future[None]] = []
 
