@@ -23,16 +23,23 @@ class Drawn:
     """The state of the page after all patches so far.
 
     Attributes:
-        screen: the screen it shows; empty to draw everything again.
         marks: the attributes that mark elements at the moment shown, by their ids.
     """
 
     def __init__(self) -> None:
-        self.screen = ""
+        self._name = ""
         self.marks: Mapping[str, Mapping[str, str]] = {}
         self._panels: dict[str, str] = {}
         self._beside = {"over": "", "news": ""}
         self._look = look(Settings(), past=False)
+
+    def shows(self, screen: str) -> bool:
+        """Whether it shows a screen, which isn't to be drawn again."""
+        return self._name == screen
+
+    def again(self) -> None:
+        """Draw everything again with the next patch."""
+        self._name = ""
 
     def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str, news: str) -> Patch:
         """Return the patch that makes the page show a screen.
@@ -42,8 +49,8 @@ class Drawn:
         """
         patch: Patch = {}
         changed: dict[str, str] = {}
-        if self.screen != screen:
-            patch["screen"] = self.screen = screen
+        if not self.shows(screen):
+            patch["screen"] = self._name = screen
             self._panels = {}
         if "main" not in self._panels or (panels is None and self._panels["main"] != main):
             changed["main"] = self._panels["main"] = main

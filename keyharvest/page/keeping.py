@@ -1,7 +1,6 @@
 """Work with saved games: delete and restore, export and import, share links.
 
-The session decides which screen is shown; methods named ``do_…`` carry out an intent like those of a
-:class:`~keyharvest.page.game.tabletop.Tabletop`.
+Methods named ``do_…`` carry out intents (:mod:`keyharvest.page.intent`).
 """
 
 from __future__ import annotations
@@ -13,19 +12,17 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from keyharvest.page.drawing import download
-from keyharvest.page.forms import SEEDS, fault_text
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch, download
+from keyharvest.page.forms import SEEDS, fault_text, or_nothing, text_of
+from keyharvest.page.intent import EVERYWHERE, intent
 from keyharvest.page.memory import LAYOUTS, POSITION, PUZZLED
 from keyharvest.panels.parts.controls import LONGEST_FILE
-from keyharvest.picture.elements import Html, join
 from keyharvest.record import RecordError, record_text
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.saved.card import Card
 from keyharvest.saved.shelf import Shelf
-from keyharvest.screens.games import ROWS, Desk, deleted, games
-from keyharvest.screens.share import Shared, share
+from keyharvest.screens.share import Shared
 from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting
 from keyharvest.table.timeline import Timeline
@@ -55,10 +52,11 @@ class Keeping:
         fresh: whether the last action was a deletion.
         link: the text of its link after ``#``, while such a game is on the table.
         besides: other data that a file with all games includes, by its name there.
+        note: what to say above the saved games.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
-        self._clock = clock
+        self.clock = clock
         self.shelf = Shelf(saved, self._now())
         self.current: int | None = None
         self.waiting: Sitting | None = None
@@ -67,24 +65,14 @@ class Keeping:
         self.besides: dict[str, Besides] = {}
         self.fresh = False
         self._besides = ""
-        self._players = 0
-        self._shown = ROWS
-        self._note = ""
+        self.note = ""
         self._coming: deque[Any] = deque()
         self._imported: list[str] = []
         self._known = 0
         self._refused: list[str] = []
-        self._shared: Shared | None = None
-        self._whose = ""
-        self._hinted = False
-
-    @property
-    def sharing(self) -> bool:
-        """Whether a game has been chosen for sharing."""
-        return self._shared is not None
 
     def _now(self) -> int:
-        return int(1000 * self._clock())
+        return int(1000 * self.clock())
 
     # The game on the table
 
@@ -137,6 +125,10 @@ class Keeping:
         if judged and self.current in self.shelf.entries:
             self.shelf.judge(self.current, judged)
 
+    def place(self, screen: str) -> str:
+        """Return the place of a screen of the game on the table."""
+        return screen if self.current is None else f"{screen}:{self.current}"
+
     def gone(self) -> bool:
         """Whether the game on the table has been deleted."""
         return not self.guest and self.current is not None and self.current not in self.shelf.entries
@@ -162,7 +154,7 @@ class Keeping:
         from keyharvest.saved.statistics import apart, milestones  # only the end of a game needs them
 
         card = self.shelf.card(self.current)
-        return [*apart(card), *milestones(card, self._finished())]
+        return [*apart(card), *milestones(card, self.finished())]
 
     def first_end(self) -> bool:
         """Whether the game on the table is the only one that has been finished here."""
@@ -177,34 +169,14 @@ class Keeping:
 
         return shared(card)
 
-    def content(self, screen: str) -> Html:
-        """Draw a screen of saved games: ``games``, ``statistics`` or ``share``."""
-        now = self._clock()
-        if screen == "games":
-            coming = len(self._coming)
-            return games(
-                Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming, self.fresh)
-            )
-        if screen == "statistics":
-            # Only these screens need these two modules.
-            from keyharvest.saved.statistics import figures, whose
-            from keyharvest.screens.statistics import statistics
-
-            cards = self._finished()
-            found = figures(cards, self._whose, self._hinted)
-            return join(statistics(found, whose(cards), now), deleted(self.shelf, now, True) if self.fresh else "")
-        if self._shared is None:
-            raise ValueError("message: share: no game has been chosen")
-        return share(self._shared)
-
-    def _finished(self) -> list[Card]:
+    def finished(self) -> list[Card]:
         """Return the cards of the finished games that are part of the statistics."""
         cards = map(self.shelf.card, self.shelf.finished())
         return [card for card in cards if card.counts]
 
     # Deleting
 
-    def do_delete(self, value: str | None) -> Patch:
+    def delete(self, value: str | None) -> Patch:
         """Delete a game by its number, all ``finished`` ones, or ``all``."""
         if value == "finished":
             numbers = self.shelf.finished()
@@ -213,37 +185,16 @@ class Keeping:
         else:
             numbers = [self._number(value)]
         self.shelf.delete(numbers, self._now())
-        self._note, self.fresh = "", bool(numbers)
+        self.note, self.fresh = "", bool(numbers)
         told = n_("{number} game deleted.", "{number} games deleted.", len(numbers))
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 
+    @intent(on=EVERYWHERE)
     def do_restore(self) -> Patch:
         """Restore the games deleted last."""
         self.shelf.restore()
-        self._note = ""
+        self.note = ""
         return {"say": _("Game restored.")}
-
-    def do_players(self, form: dict[str, Any]) -> None:
-        """Show only finished games with this many players; 0 for all."""
-        chosen = form.get("players")
-        if chosen not in ("0", "2", "3", "4"):
-            raise ValueError(f"message: players: expected 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
-        self._players = int(chosen)
-
-    def do_older(self) -> None:
-        """Show more of the finished games."""
-        self._shown += ROWS
-
-    def do_whose(self, name: str) -> None:
-        """Choose whose statistics to show."""
-        self._whose = name[:60]
-
-    def do_hinted(self, form: dict[str, Any]) -> None:
-        """Show the statistics of games with hints, or of those without."""
-        chosen = form.get("hinted")
-        if chosen not in ("yes", "no"):
-            raise ValueError(f"message: hinted: expected yes or no, not {str(chosen)[:20]!r}")
-        self._hinted = chosen == "yes"
 
     def _number(self, value: str | None) -> int:
         if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):
@@ -262,6 +213,7 @@ class Keeping:
 
     # Export
 
+    @intent(or_nothing(text_of), on=EVERYWHERE)
     def do_export(self, value: str | None) -> Patch:
         """Export a saved game as a file, or all of them in one."""
         if value is not None:
@@ -282,12 +234,6 @@ class Keeping:
         text = json.dumps({"keyharvest": _VERSION, "games": kept, **more}, indent=1)
         return download("key-harvest-games.json", "application/json", text)
 
-    def do_table_file(self) -> Patch:
-        """Export the finished games as a table for other programs."""
-        from keyharvest.screens.statistics import csv_text
-
-        return download("key-harvest.csv", "text/csv", csv_text(self._finished()))
-
     # Import
 
     def read_file(self, file: dict[str, Any]) -> tuple[Sitting, str] | None:
@@ -307,15 +253,15 @@ class Keeping:
                 self._imported, self._refused, self._known = [], [], 0
                 number = len(self._coming)
                 checking = n_("Checking {number} game…", "Checking {number} games…", number).format(number=number)
-                self._note = checking if number else self._besides
+                self.note = checking if number else self._besides
                 return None
             return _as_far_as_it_goes(text)
         except ValueError as error:
             raise ValueError(_("Can't open {name}. {fault}").format(name=name, fault=fault_text(error))) from None
 
-    def busy(self) -> bool:
-        """Whether games from a file are still to be imported."""
-        return bool(self._coming)
+    def coming(self) -> int:
+        """Return the number of games from a file that are still to be imported."""
+        return len(self._coming)
 
     def take_next(self) -> Patch:
         """Import the next game from a file. It is replayed first, so that every saved game can be opened."""
@@ -332,8 +278,8 @@ class Keeping:
         if self._known:
             here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
-        self._note = " ".join(filter(None, [*told, self._besides, *self._refused]))
-        return {"say": self._note}
+        self.note = " ".join(filter(None, [*told, self._besides, *self._refused]))
+        return {"say": self.note}
 
     def _import_game(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
@@ -352,8 +298,8 @@ class Keeping:
 
     # Links
 
-    def show_link(self, value: str | None, table: Sitting | None) -> None:
-        """Make a link to a saved game, or to the one on the table: ``NUMBER@MOMENT-SEAT``, each of them optional.
+    def link_to(self, value: str | None, table: Sitting | None) -> Shared:
+        """Return a link to a saved game, or to the one on the table: ``NUMBER@MOMENT-SEAT``, each of them optional.
 
         The moment is counted as in the history. Raise ``ValueError`` if the link would reveal secrets of the game.
         """
@@ -365,7 +311,7 @@ class Keeping:
             raise ValueError(_("A link would reveal everyone's counters. Share this game once it's over."))
         moment, seat = _moment(where, sitting)
         states, moments = sitting.game.states, Timeline(sitting).moments()
-        self._shared = Shared(
+        return Shared(
             number,
             f"{sitting.handed_out()}@{where}" if where else sitting.handed_out(),
             sitting.chairs,

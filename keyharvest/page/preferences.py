@@ -4,54 +4,80 @@ from __future__ import annotations
 
 from typing import Any
 
-from keyharvest.page.drawing import Drawn
-from keyharvest.page.forms import changed_settings
-from keyharvest.page.game.seating import Seating
-from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.memory import Memory
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import changed_settings, object_of, one_of, or_nothing
+from keyharvest.page.games import GamesScreen
+from keyharvest.page.intent import EVERYWHERE, intent
+from keyharvest.page.page import Page
+from keyharvest.page.screen import Screen
 from keyharvest.page.sounds import TURN
-from keyharvest.page.tongue import Tongue
+from keyharvest.picture.elements import Html
+from keyharvest.screens.settings import settings
 from keyharvest.table.settings import Settings
 
 
-class Preferences:
-    """The effects of a change of settings. Methods named ``do_…`` carry out an intent."""
+class SettingsScreen(Screen):
+    """The settings."""
 
-    def __init__(self, memory: Memory, tongue: Tongue, drawn: Drawn, seating: Seating) -> None:
-        self._memory = memory
-        self._tongue = tongue
-        self._drawn = drawn
-        self._seating = seating
+    name = "settings"
+    aside = True
+    page: Page
+    _asked = False
 
-    def lacks(self) -> str:
-        """The chosen language whose catalogue isn't loaded yet, or ""."""
-        return self._tongue.lacks(self._memory.settings.language)
+    def content(self) -> Html:
+        shelf, memory = self.page.keeping.shelf, self.page.memory
+        size = memory.size() + shelf.size()
+        return settings(memory.settings, size, bool(shelf.entries), self._asked, self.page.tongue.fault())
 
-    def speak(self) -> Patch:
-        """Switch to the chosen language if its catalogue is loaded. Redraw the screens; return the other changes."""
-        around = self._tongue.speak(self._memory.settings.language)
-        self._drawn.screen = ""
-        if self._seating.table:
-            self._seating.table.forget()
-        return around
+    @intent(on=EVERYWHERE)
+    def do_settings(self) -> None:
+        """Show the settings."""
+        self._asked = False
+        self.page.here.leave_for(self.name)
 
+    @intent(object_of, on=EVERYWHERE)
     def do_set(self, wanted: dict[str, Any]) -> Patch:
         """Change some settings, by their names."""
-        patch = self._choose(changed_settings(self._memory.settings, wanted))
+        patch = self._choose(changed_settings(self.page.memory.settings, wanted))
         return patch | {"sound": TURN} if "sound" in wanted else patch
 
+    @intent(on=EVERYWHERE)
     def do_defaults(self) -> Patch:
         """Restore the default settings."""
         return self._choose(Settings())
 
     def _choose(self, settings: Settings) -> Patch:
-        spoken = self._memory.settings.language != settings.language
-        stored = self._memory.choose(settings)
-        if self._seating.table:
-            self._seating.table.paused = False
+        memory, table = self.page.memory, self.page.seating.table
+        spoken = memory.settings.language != settings.language
+        stored = memory.choose(settings)
+        if table:
+            table.paused = False
         patch: Patch = {}
         if spoken:
-            self._tongue.again()
+            self.page.tongue.again()
             if not self.lacks():
                 patch = self.speak()
         return patch | {"save": stored}
+
+    def lacks(self) -> str:
+        """The chosen language whose catalogue isn't loaded yet, or ""."""
+        return self.page.tongue.lacks(self.page.memory.settings.language)
+
+    def speak(self) -> Patch:
+        """Switch to the chosen language if its catalogue is loaded. Redraw the screens; return the other changes."""
+        around = self.page.tongue.speak(self.page.memory.settings.language)
+        self.page.drawn.again()
+        if self.page.seating.table:
+            self.page.seating.table.forget()
+        return around
+
+    @intent(or_nothing(one_of("all", "no")), on=EVERYWHERE)
+    def do_forget(self, answer: str | None) -> Patch:
+        """Ask whether to delete all games (no value), delete them (``all``) or keep them (``no``).
+
+        Deleted games can be restored.
+        """
+        self._asked = answer is None
+        if answer == "all":
+            return self.page.here.get(GamesScreen).do_delete("all")
+        return {"focus": "forget-question" if self._asked else "forget-line"}

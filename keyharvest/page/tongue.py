@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
 from keyharvest.table.sealing import CALLS, LAYOUT, LETTER, POSITION, SEAL
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, N_, _

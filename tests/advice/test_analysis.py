@@ -148,7 +148,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     name = finished().names[point.seat]
     assert f"Round {(point.turn - 1) // 2 + 1}, {name}" in reader.panels["review-through"]
     assert "Just before" in reader.panels["review-side"]
-    assert reader.session.screens._drawn.marks[f"review-turn-{point.turn}"] == {"aria-current": "true"}
+    assert reader.session.drawn.marks[f"review-turn-{point.turn}"] == {"aria-current": "true"}
     reader.click("analyse", "points")
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")

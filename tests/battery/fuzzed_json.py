@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from keyharvest.page.memory import Memory
-from keyharvest.page.puzzles.results import read_text
 from keyharvest.puzzles import load
 from keyharvest.puzzles.mining import mine, read_mined
 from keyharvest.puzzles.puzzle import parse_row
 from keyharvest.puzzles.words import HINTS, hint, question
+from keyharvest.saved.puzzle_results import read_text
 from keyharvest.scenario import check, parse_scenario, scenario_text
 from keyharvest.scenario.library import SCENARIOS
 

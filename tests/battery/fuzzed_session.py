@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from keyharvest.page.forms import settings_from, setup_text, stored_setup
-from keyharvest.page.intents import INTENTS
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
@@ -21,6 +20,7 @@ from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 from keyharvest.table.sitting import Sitting
+from tests.helpers.intent_table import INTENTS
 
 Rng = random.Random
 _SEAL = "kh1."

@@ -13,9 +13,9 @@ from typing import Any
 from unittest.mock import patch as replaced
 
 import keyharvest.puzzles
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
+from keyharvest.page.page import Page
 from keyharvest.page.puzzles.puzzling import FILE
-from keyharvest.page.screens import Screens
 from keyharvest.page.session import Session
 
 PUZZLES = (Path(keyharvest.puzzles.__file__).parent / FILE).read_bytes()
@@ -66,7 +66,7 @@ def undrawn(unless: bool = False) -> Iterator[None]:
     if unless:
         yield
         return
-    with replaced.object(Screens, "draw", lambda _screens: {}):
+    with replaced.object(Page, "draw", lambda _page: {}):
         yield
 
 

@@ -12,6 +12,7 @@ from keyharvest.advice import analysis
 from keyharvest.advice.analysis import Verdict
 from keyharvest.knowledge import observe
 from keyharvest.page.puzzles.exercise import Exercise, costly
+from keyharvest.page.puzzles.screens import ExerciseScreen
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import CHANCE, actor
@@ -40,8 +41,7 @@ def reviewed(players: int = 2) -> Reader:
 
 def exercise(reader: Reader) -> Exercise:
     """Return the exercise on the page."""
-    assert isinstance(reader.session.puzzle, Exercise)
-    return reader.session.puzzle
+    return reader.session.here.get(ExerciseScreen).task
 
 
 def words(reader: Reader, panel: str = "action") -> str:

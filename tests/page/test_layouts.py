@@ -228,7 +228,7 @@ def painted() -> Reader:
 def test_a_reload_shows_the_link_again() -> None:
     link = layout_link(other_layout())
     reader = Reader(Session({"fragment": link}))
-    assert reader.session._address() == link
+    assert reader.session.here.shown.address() == link
     send(reader, ("keep", None))
     assert reader.patches[-1]["address"] == ""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from keyharvest import words
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
 from keyharvest.page.session import Session
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision

@@ -7,14 +7,12 @@ import json
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
-from keyharvest.page.puzzles.days import streak
 from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
-from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
-from keyharvest.page.puzzles.results import Results, changed, read_text
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.session import Session
 from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load, solution
@@ -23,6 +21,9 @@ from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.frames import END
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
+from keyharvest.saved.puzzle_days import streak
+from keyharvest.saved.puzzle_results import Results, changed, read_text
+from keyharvest.screens.puzzles.overview import drawn
 from keyharvest.words.log import report
 from tests.helpers.clicking import Reader, targets_in
 
@@ -51,15 +52,21 @@ def words(reader: Reader, panel: str = "action") -> str:
 
 def play_line(reader: Reader, puzzle: Puzzle) -> None:
     """Play the model line as a reader who knows it."""
-    assert reader.session.puzzle
     for move in puzzle.line:
-        reader.session.puzzle.table.sitting.game.play(move)
+        solving(reader).table.sitting.game.play(move)
+
+
+def solving(reader: Reader) -> Solving:
+    """Return the puzzle on a page or, embedded, in another one."""
+    page: Any = reader.session
+    found: Solving | None = page.puzzle if isinstance(page, EmbeddedPuzzle) else page.puzzling.solving
+    assert found
+    return found
 
 
 def go_wrong(reader: Reader, puzzle: Puzzle) -> None:
     """Take one action that solves nothing."""
-    assert reader.session.puzzle
-    game = reader.session.puzzle.table.sitting.game
+    game = solving(reader).table.sitting.game
     game.play(next(move for move in legal(game.state) if move not in (END, puzzle.line[0])))
     while not isinstance(game.state.stack[-1], Turn):
         game.play(legal(game.state)[-1])
@@ -68,7 +75,7 @@ def go_wrong(reader: Reader, puzzle: Puzzle) -> None:
 def test_the_puzzle_of_the_day_is_that_of_the_readers_date() -> None:
     assert "Puzzle of 7 January" in words(opened())
     assert "Puzzle of 5 January · gentle Why not?" in words(opened("2026-01-05"))
-    assert opened().session.puzzle.puzzle == load().daily(TODAY)  # type: ignore[union-attr]
+    assert opened().session.puzzling.solving.puzzle == load().daily(TODAY)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_the_puzzle_of_the_day_is_that_of_the_readers_date() -> None:
 def test_another_name_is_one_clear_error(value: str) -> None:
     reader = opened("1")
     assert reader.send("puzzle", value)["alert"] == f"There is no puzzle {value}."
-    assert reader.session.puzzle.name == "1"  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.name == "1"  # type: ignore[union-attr]
 
 
 def test_a_link_opens_a_puzzle_and_a_wrong_one_says_so() -> None:
@@ -121,9 +128,9 @@ def test_a_turn_is_judged_by_its_result_and_undo_is_free_until_then(kind: str) -
     assert "Try again" in words(reader)
     reader.click("again")
     play_line(reader, puzzle)
-    while reader.session.puzzle.table.sitting.why_no_undo() is None:  # type: ignore[union-attr]
+    while reader.session.puzzling.solving.table.sitting.why_no_undo() is None:  # type: ignore[union-attr]
         reader.send("undo")
-    assert reader.session.puzzle.table.sitting.game.state == puzzle.start()  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.table.sitting.game.state == puzzle.start()  # type: ignore[union-attr]
     play_line(reader, puzzle)
     reader.send("check")
     assert "Solved" in words(reader)
@@ -159,15 +166,17 @@ def test_the_solution_is_played_move_by_move() -> None:
     reader = opened(str(puzzle.number))
     reader.send("solve")
     session = reader.session
-    assert session.puzzle
+    assert session.puzzling.solving
     said = []
     for number in range(1, len(puzzle.line) + 1):
         assert session.wait() is not None
         said.append(reader.take(session.step()).get("say", ""))
-        assert len(session.puzzle.table.sitting.game.moves) == number
+        assert len(session.puzzling.solving.table.sitting.game.moves) == number
     assert session.wait() is None
-    states = session.puzzle.table.sitting.game.states
-    assert " ".join(filter(None, said)) == " ".join(filter(None, report(states, puzzle.line, session.puzzle.names)))
+    states = session.puzzling.solving.table.sitting.game.states
+    assert " ".join(filter(None, said)) == " ".join(
+        filter(None, report(states, puzzle.line, session.puzzling.solving.names))
+    )
     reader.click("again")
     assert f"0 of {puzzle.best}" in words(reader)
 
@@ -191,7 +200,7 @@ def test_things_are_chosen_and_judged_as_a_set(kind: str, told: str) -> None:
     reader.send("check")
     assert f"Not solved yet {told} Try again" in words(reader)
     reader.click("again")
-    assert reader.session.puzzle.chosen == [wrong]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.chosen == [wrong]  # type: ignore[union-attr]
     if kind != "why":
         reader.send("unpick" if kind == "hidden" else "pick", wrong)
     for thing in answer:
@@ -210,13 +219,13 @@ def test_the_board_shows_which_spaces_of_a_wrong_answer_are_right() -> None:
     for space in (right, wrong):
         reader.send("tap", space)
     reader.send("check")
-    assert reader.session.puzzle
-    scene = reader.session.puzzle.table.scene()
+    assert reader.session.puzzling.solving
+    scene = reader.session.puzzling.solving.table.scene()
     assert scene.goal
     assert scene.goal.picked == 1 << INDEX[right]
     assert scene.changed.boards[0] == 1 << INDEX[wrong]
     reader.click("again")
-    assert reader.session.puzzle.table.scene().changed.boards[0] == 0
+    assert reader.session.puzzling.solving.table.scene().changed.boards[0] == 0
 
 
 def test_rules_in_a_solution_are_links() -> None:
@@ -232,26 +241,26 @@ def test_what_was_chosen_can_be_taken_out_again() -> None:
     reader.click("pick", "hops")
     assert reader.send("pick", "wheat")["say"] == "2 hops and 1 wheat"
     reader.click("unpick", "hops")
-    assert reader.session.puzzle.chosen == ["hops", "wheat"]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.chosen == ["hops", "wheat"]  # type: ignore[union-attr]
     assert "alert" in reader.send("unpick", "apples")
     assert "alert" in reader.send("pick", "C5")
     reader = opened(str(first_of("why").number))
     one, other = choices(first_of("why"))[:2]
     reader.click("pick", one)
     reader.click("pick", other)
-    assert reader.session.puzzle.chosen == [other]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.chosen == [other]  # type: ignore[union-attr]
     reader = opened(str(first_of("space").number))
     space = choices(first_of("space"))[0]
     reader.send("tap", space)
     reader.send("tap", space)
-    assert reader.session.puzzle.chosen == []  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.chosen == []  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_hints_come_in_four_steps(kind: str) -> None:
     puzzle = first_of(kind)
     reader = opened(str(puzzle.number))
-    names = reader.session.puzzle.names  # type: ignore[union-attr]
+    names = reader.session.puzzling.solving.names  # type: ignore[union-attr]
     for step in range(1, HINTS + 1):
         assert reader.send("hint")["say"] == " ".join(hint(puzzle, step, names))
         assert reader.panels["action"].count('<li><svg class="icon"') == step
@@ -287,8 +296,8 @@ def test_buttons_keep_their_places() -> None:
     reader = opened("626")
     before = buttons(reader)
     assert before[-2:] == ["undo", "redo"]
-    assert reader.session.puzzle
-    reader.session.puzzle.table.sitting.game.play("c:D4")
+    assert reader.session.puzzling.solving
+    reader.session.puzzling.solving.table.sitting.game.play("c:D4")
     reader.send("undo")
     assert buttons(reader) == before
 
@@ -303,9 +312,9 @@ def test_the_page_gets_nothing_of_the_answer_before_the_reader_asks(kind: str) -
     others = {"hidden": "wheat", "bid": "hops", "crops": "wheat", "space": choices(puzzle)[-1:], "why": "other"}
     answers = ((str(others.get(kind)),) * puzzle.best,) if puzzle.answers else ()
     line = puzzle.line[:1] and ("a:A1",)
-    session.puzzle.puzzle = replace(puzzle, line=line, answers=answers, themes=("plain",))  # type: ignore[union-attr]
-    session._drawn.screen = ""
-    reader.take(session.screens.draw())
+    session.puzzling.solving.puzzle = replace(puzzle, line=line, answers=answers, themes=("plain",))  # type: ignore[union-attr]
+    session.drawn.again()
+    reader.take(session.draw())
     assert reader.text() == shown
 
 
@@ -355,9 +364,7 @@ def test_keys_check_and_start_again() -> None:
 
 def solve(reader: Reader) -> None:
     """Give the right answer to the puzzle on the table."""
-    solving = reader.session.puzzle
-    assert isinstance(solving, Solving)
-    puzzle = solving.puzzle
+    puzzle = solving(reader).puzzle
     if puzzle.kind == "bid":
         for crop in puzzle.answers[0]:
             reader.send("more", crop)
@@ -451,8 +458,8 @@ def test_a_later_visit_shows_what_was_solved() -> None:
     solve(first)
     reader = Reader(Session({"puzzles": first.session.puzzling.results().text()}))
     reader.session.puzzling.today = lambda: TODAY
-    reader.session._drawn.screen = ""
-    reader.take(reader.session.screens.draw())
+    reader.session.drawn.again()
+    reader.take(reader.session.draw())
     assert "Puzzle of the day solved · 1 day in a row" in words(reader, "main")
     for day in (None, "2026-01-06"):
         reader.send("puzzle", day)
@@ -577,23 +584,23 @@ def test_the_screen_opens_today_days_themes_grades_and_any() -> None:
     reader.click("puzzles")
     assert "Puzzle of 20 March" in words(reader, "main")
     reader.click("puzzle", "2026-03-19")
-    assert reader.session.puzzle.day == date(2026, 3, 19)  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.day == date(2026, 3, 19)  # type: ignore[union-attr]
     reader.click("puzzles")
     reader.click("puzzle_days", "earlier")
     reader.click("puzzle_days", "earlier")
     reader.click("puzzle", "2026-01-05")
     reader.click("puzzles")
     reader.click("puzzle", "theme:chain")
-    assert "chain" in reader.session.puzzle.puzzle.themes  # type: ignore[union-attr]
+    assert "chain" in reader.session.puzzling.solving.puzzle.themes  # type: ignore[union-attr]
     solve(reader)
     reader.click("puzzle", "theme:chain")  # the next one
     assert "Solved" not in words(reader)
     reader.click("puzzles")
     reader.click("puzzle", "grade:5")
-    assert reader.session.puzzle.puzzle.grade == 5  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.puzzle.grade == 5  # type: ignore[union-attr]
     reader.click("puzzles")
     reader.click("puzzle", "any")
-    assert reader.session.puzzle.puzzle.grade == 2  # type: ignore[union-attr]
+    assert reader.session.puzzling.solving.puzzle.grade == 2  # type: ignore[union-attr]
     for wrong in ("theme:sing", "grade:6", "theme:", "kind:win"):
         assert reader.send("puzzle", wrong)["alert"] == f"There is no puzzle {wrong}."
 
@@ -698,7 +705,7 @@ def test_a_puzzle_left_unsolved_is_offered_again_as_far_as_it_was(kind: str) -> 
     assert "Continue puzzle" not in reader.text(), "nothing was done yet"
     reader.send("puzzle", str(puzzle.number))
     reader.send("hint")
-    task = reader.session.puzzle
+    task = reader.session.puzzling.solving
     assert isinstance(task, Solving)
     if task.picks:
         reader.send("pick", choices(puzzle)[0])
@@ -712,7 +719,7 @@ def test_a_puzzle_left_unsolved_is_offered_again_as_far_as_it_was(kind: str) -> 
     again.session.puzzling.today = lambda: TODAY
     again.send("puzzles")
     again.click("puzzle", str(puzzle.number))
-    found = again.session.puzzle
+    found = again.session.puzzling.solving
     assert isinstance(found, Solving)
     assert (found.begun, found.hints, found.answers) == (before, 1, True)
     again.send("solve")

@@ -10,7 +10,6 @@ import pytest
 
 from keyharvest.advice import analysis
 from keyharvest.page.session import Session
-from keyharvest.page.whereabouts import SCREENS
 from keyharvest.panels.game.happenings import change, goods
 from keyharvest.panels.parts.charts import Result, podium
 from keyharvest.record import Record, record_text
@@ -24,6 +23,7 @@ from keyharvest.search import Effort
 from keyharvest.words import Brief, language
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
+from tests.helpers.intent_table import CLASSES
 from tests.helpers.lines import Exchange, Wired
 from tests.page.test_session import NAMES, begun, opened
 from tests.rules.builders import position
@@ -189,7 +189,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pyt
         "exercise": [("open", over), ("analyse", None), ("exercise", None)],
         "home": [],
     }
-    assert {*ways, "letter", "invited"} == set(SCREENS)
+    assert {*ways, "letter", "invited"} == set(CLASSES)
     for screen, steps in ways.items():
         reader.send("home")
         place = "home"

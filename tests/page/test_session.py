@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.page.drawing import Patch
 from keyharvest.page.game import stopwatch
-from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import STANDARD, Source, State, apply, counters, legal, new_game
@@ -571,8 +571,8 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
     [
         ({}, "intent"),
         ([], "object"),
-        ({"intent": "dance"}, "'dance' is not known"),
-        ({"intent": ["tap"]}, "is not known"),
+        ({"intent": "dance"}, "no such action"),
+        ({"intent": ["tap"]}, "expected text"),
         ({"intent": "tap"}, "A1 to G7"),
         ({"intent": "tap", "value": "Z9"}, "'Z9'"),
         ({"intent": "tile", "value": 3}, "'3'"),

@@ -179,7 +179,7 @@ def test_moments_are_told_as_one_speaks_of_them(moment: str, now: str, said: str
 def test_a_page_that_stays_open_renews_what_it_says_of_times() -> None:
     moments = [1_700_000_000.0]
     session = Session({})
-    session.keeping._clock = lambda: moments[0]
+    session.keeping.clock = lambda: moments[0]
     reader = Reader(session)
     game = sitting_of(position(), ("Ann", "person"), ("Ada", "greedy"))
     reader.send("open", {"name": "a", "text": game.sealed()})
@@ -308,7 +308,7 @@ def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() ->
     reader.send("continue", "2")
     reader.click("result")
     assert "Played with hints: counted separately in the statistics." in reader.text()
-    cards = reader.session.keeping._finished()
+    cards = reader.session.keeping.finished()
     assert [card.since for card in cards] == [0, 0]
     found = figures(cards, "Ann")
     assert found

@@ -10,20 +10,31 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from keyharvest.page.forms import SEEDS, fault_text, numbered
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import (
+    SEEDS,
+    crop_of,
+    fault_text,
+    numbered,
+    object_of,
+    one_of,
+    or_nothing,
+    space_of,
+    text_of,
+    worker_of,
+)
 from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.seating import Seating
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intent import EVERYWHERE, intent
 from keyharvest.page.memory import POSITION, Memory
-from keyharvest.page.whereabouts import EDITOR as SCREEN
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.screen import Whereabouts
 from keyharvest.panels.game.boards import LARGE
 from keyharvest.rules import State
 from keyharvest.rules.components import CROPS, EVENT_INDEX
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
 from keyharvest.table.chairs import PERSON, Chair, dressed
 from keyharvest.table.sealing import position_in
-from keyharvest.table.set_up import named
+from keyharvest.table.set_up import SEATS, named
 from keyharvest.table.shortcuts import BRUSHES
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
@@ -97,6 +108,7 @@ class Drafting(Cursor):
 
     # Positions to begin with
 
+    @intent(or_nothing(one_of("empty", "start", "here")), on=EVERYWHERE)
     def do_editor(self, value: str | None) -> Patch:
         """Set up a position: the last one, an ``empty`` board, a game's ``start``, or the table's (``here``)."""
         players = self.draft.state.players
@@ -106,7 +118,7 @@ class Drafting(Cursor):
             self._renew(type(self.draft).beginning(players, secrets.randbelow(SEEDS)))
         elif value == "here":
             self._take_over()
-        self._here.screen = SCREEN
+        self._here.show("editor")
         return {"focus": "card-title"}
 
     def _renew(self, draft: Draft) -> None:
@@ -126,6 +138,7 @@ class Drafting(Cursor):
         self._chairs = sitting.chairs
         self._shown = max(table.shown, 0)
 
+    @intent(object_of, on=EVERYWHERE)
     def do_position(self, form: dict[str, Any]) -> Patch:
         """Set up the position that a text or a link contains."""
         try:
@@ -137,14 +150,17 @@ class Drafting(Cursor):
 
     # Edits
 
+    @intent(one_of(*BRUSHES))
     def do_brush(self, brush: str) -> None:
         """Choose the brush, which says what a tap does."""
         self._brush = brush
 
+    @intent(worker_of)
     def do_worker(self, worker: int) -> None:
         """Choose a worker to put on the board."""
         self._brush, self._worker = "", worker
 
+    @intent(space_of)
     def do_tap(self, space: int) -> None:
         """Apply the brush to a space of the board shown."""
         self._cursor, seat, draft = space, self._shown, self.draft
@@ -162,15 +178,18 @@ class Drafting(Cursor):
         else:
             draft.put_worker(seat, space, self._worker)
 
+    @intent()
     def do_enter(self) -> None:
         """Apply the brush to the space that has the focus."""
         self.do_tap(self._cursor)
 
+    @intent(space_of)
     def do_tile(self, tile: int) -> None:
         """Take a tile out of the registry."""
         if self.draft.state.registry >> tile & 1:
             self.draft.register(tile)
 
+    @intent(space_of)
     def do_stored(self, tile: int) -> None:
         """Open or close the bid on a tile in the store shown, or remove the tile."""
         if tile not in dict(self.draft.state.stores[self._shown]):
@@ -180,10 +199,12 @@ class Drafting(Cursor):
         else:
             self._bid = -1 if self._bid == tile else tile
 
+    @intent(crop_of)
     def do_more(self, crop: int) -> None:
         """Add a counter to a pile."""
         self._count(crop, 1)
 
+    @intent(crop_of)
     def do_fewer(self, crop: int) -> None:
         """Take a counter from a pile."""
         self._count(crop, -1)
@@ -194,38 +215,46 @@ class Drafting(Cursor):
         else:
             self.draft.add(self._shown, crop, number)
 
+    @intent(numbered("seat", SEATS))
     def do_turn_of(self, seat: int) -> None:
         """Say whose turn it is."""
         if seat >= self.draft.state.players:
             raise ValueError(f"message: turn_of: no seat {seat + 1}")
         self.draft.turn_of(seat)
 
+    @intent(one_of(*AIMS))
     def do_used(self, action: str) -> None:
         """Say that an action was used in this turn, or that it wasn't."""
         self.draft.use(AIMS[action])
 
+    @intent(one_of(*map(str, range(2 * SEATS + 1))))
     def do_left(self, turns: str) -> None:
         """Set the number of turns after this one, once the tenth event is placed."""
         self.draft.leave(int(turns))
 
+    @intent(one_of(*EVENT_INDEX))
     def do_event(self, letter: str) -> None:
         """Place an event, or put it back into the bag."""
         self.draft.event(EVENT_INDEX[letter])
 
+    @intent(one_of("2", "3", "4"))
     def do_seats(self, number: str) -> None:
         """Change the number of players."""
         self.draft.players(int(number))
 
+    @intent()
     def do_undo(self) -> None:
         """Undo the last edit."""
         self.draft.undo()
 
+    @intent()
     def do_redo(self) -> None:
         """Redo the last edit undone."""
         self.draft.redo()
 
     # The keyboard, and what is shown
 
+    @intent()
     def do_erase(self) -> None:
         """Remove what has the focus from the board, the registry or the store, or one counter from a pile."""
         kind, _dash, name = self._at.partition("-")
@@ -242,18 +271,21 @@ class Drafting(Cursor):
         if kind in ways:
             ways[kind]()
 
+    @intent(one_of("+", "-"))
     def do_pile(self, sign: str) -> None:
         """Add a counter to the pile that has the focus, or take one from it."""
         kind, _dash, name = self._at.partition("-")
         if kind == "more" and name in CROPS:
             self._count(CROPS.index(name), 1 if sign == "+" else -1)
 
+    @intent(or_nothing(text_of))
     def do_show(self, value: str | None) -> None:
         """Show another player's board, by default the next one clockwise."""
         players = self.draft.state.players
         self._shown = (self._shown + 1) % players if value is None else numbered("seat", players)(value)
         self._bid = -1
 
+    @intent(text_of)
     def do_fault(self, number: str) -> Patch:
         """Move the focus to a fault, given by its number in the list."""
         from keyharvest.editor.faults import spaces_of

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from keyharvest.knowledge import observe
 from keyharvest.knowledge.changes import Changes
+from keyharvest.page.drawing import Patch
 from keyharvest.page.editor.drafting import Drafting
+from keyharvest.page.forms import one_of, or_nothing, text_of
 from keyharvest.page.game.advising import choose, layers, think, uncover
 from keyharvest.page.game.seating import Seating
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intent import intent
 from keyharvest.page.memory import Memory
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.screen import Whereabouts
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html
+from keyharvest.players import LEVELS
 from keyharvest.rules import State, final_scores, play
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act
@@ -30,9 +33,6 @@ if TYPE_CHECKING:
     from keyharvest.puzzles.puzzle import Puzzle
     from keyharvest.scenario import Scenario
     from keyharvest.screens.editor.easel import Easel
-
-#: The name of the editor's sheet, which can cover its screen.
-SHEET: Final = "position"
 
 
 class Editing(Drafting):
@@ -146,6 +146,7 @@ class Editing(Drafting):
         """Close what covers the palette, except for the layers ``kept``."""
         return uncover(self.do_hint, self.layers(), kept)
 
+    @intent(or_nothing(text_of))
     def do_hint(self, value: str | None) -> Patch | None:
         """Search for the best turns (no value), show one (its number), compare it (``compare``), apply it to the
         position (``do``), or ``close`` them.
@@ -173,6 +174,7 @@ class Editing(Drafting):
         self._hints = Hints(observe(state, state.seat), [chair.name for chair in self._seats()])
         return {"focus": "hint-close", "over": False}
 
+    @intent()
     def do_step_back(self) -> Patch | None:
         """Close the comparison, then the best turns."""
         hints = self._hinted()
@@ -206,6 +208,7 @@ class Editing(Drafting):
 
     # Puzzles
 
+    @intent(or_nothing(one_of("close")))
     def do_pose(self, value: str | None) -> Patch:
         """Find the questions about the turn whose answers can be proven (no value), or ``close`` them."""
         self._put_away()
@@ -232,10 +235,12 @@ class Editing(Drafting):
 
     # A game
 
+    @intent(one_of(*LEVELS))
     def do_level(self, level: str) -> None:
         """Choose the level of the computer players to play against from here."""
         self._level = level
 
+    @intent()
     def do_play(self) -> Patch:
         """Begin a game from here: the reader has the turn, computer players have the other seats."""
         self._need_sound()

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.advice.coach import Coach, grown, objection
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import or_nothing, text_of
 from keyharvest.page.game.choosing import Choosing
-from keyharvest.page.game.playback import Patch
+from keyharvest.page.intent import PLAYED, intent
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html
 from keyharvest.rules.components import EVENT_INDEX
@@ -118,6 +120,7 @@ class Advising(Choosing):
             self._thoughts = Hints(observation, self.sitting.names, len(game.moves), _CONSIDERED, EFFORT)
         return self._thoughts
 
+    @intent(on=PLAYED)
     def do_coach(self) -> Patch:
         """Turn the coach on or off. Raise ``ValueError`` if there is none."""
         headers = self.sitting.game.headers
@@ -158,6 +161,7 @@ class Advising(Choosing):
         """Close what covers the question, except for the layers ``kept``."""
         return uncover(self.do_hint, self.layers(), kept)
 
+    @intent(or_nothing(text_of), on=PLAYED)
     def do_hint(self, value: str | None) -> Patch | None:
         """Search for a hint (no value), show one of its turns (its number), compare it (``compare``), play it (``do``),
         or ``close`` the hint.

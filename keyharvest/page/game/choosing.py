@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import reduce
 
 from keyharvest import words
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import crop_of, one_of, space_of, text_of, worker_of
 from keyharvest.page.game.cursor import Cursor
-from keyharvest.page.game.playback import Patch, Playback
+from keyharvest.page.game.playback import Playback
+from keyharvest.page.intent import CHOICES, STEPS, intent
 from keyharvest.page.sounds import REFUSED
 from keyharvest.panels.game import action, boards
 from keyharvest.panels.game.deal import brings
@@ -19,7 +22,7 @@ from keyharvest.rules.turn import ACTIONS
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import Sitting
-from keyharvest.table.staging import FIELDS, NOTHING, Stage
+from keyharvest.table.staging import AIMS, FIELDS, NOTHING, Stage
 from keyharvest.table.timeline import News
 from keyharvest.words.language import _, n_
 
@@ -65,6 +68,7 @@ class Choosing(Playback, Cursor):
         self._note, self._ending, self._sure = note, "", ""
         self.do_seen()
 
+    @intent(on=STEPS)
     def do_seen(self) -> None:
         """Note that the viewer has seen what happened to them."""
         self._heard = self._own_news()
@@ -82,6 +86,7 @@ class Choosing(Playback, Cursor):
 
     # Selection
 
+    @intent(space_of, on=CHOICES)
     def do_tap(self, space: int) -> Patch | None:
         """Select a space of the large board, or commit with a second tap."""
         self._cursor = space
@@ -115,6 +120,7 @@ class Choosing(Playback, Cursor):
             return told + "."
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
+    @intent(space_of, on=CHOICES)
     def do_tile(self, tile: int) -> Patch | None:
         """Select a tile of the registry, a store or the question, or commit with a second tap."""
         self._touched(words.field(self._view(), tile) + ".")
@@ -131,6 +137,7 @@ class Choosing(Playback, Cursor):
             self.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
 
+    @intent(worker_of, on=CHOICES)
     def do_worker(self, worker: int) -> Patch | None:
         """Pick a worker from the tray."""
         line = words.worker_line(WORKER_LETTERS[worker])
@@ -141,6 +148,7 @@ class Choosing(Playback, Cursor):
         self.shown = stage.seat
         return self._chosen(stage, stage.pick_worker(worker))
 
+    @intent(one_of(*AIMS), on=CHOICES)
     def do_aim(self, aim: str) -> Patch | None:
         """Highlight the possibilities of one of the four actions."""
         stage = self._need_stage()
@@ -154,21 +162,25 @@ class Choosing(Playback, Cursor):
             return {"say": self._note, "sound": REFUSED}
         return {"say": question(stage, self.sitting.names)}
 
+    @intent(crop_of, on=CHOICES)
     def do_more(self, crop: int) -> Patch | None:
         """Add one counter."""
         self._need_stage().more(crop)
         return self._selected()
 
+    @intent(crop_of)
     def do_fewer(self, crop: int) -> Patch | None:
         """Remove one counter."""
         self._need_stage().fewer(crop)
         return self._selected()
 
+    @intent()
     def do_all(self) -> Patch | None:
         """Select all fields that can be chosen together."""
         self._need_stage().take_all()
         return self._selected()
 
+    @intent()
     def do_clear(self) -> None:
         """Clear the selection."""
         self._touched()
@@ -194,6 +206,7 @@ class Choosing(Playback, Cursor):
             raise ValueError(_("It isn't your decision right now."))
         return stage
 
+    @intent()
     def do_commit(self) -> Patch:
         """Carry out the selection."""
         stage = self._need_stage()
@@ -205,6 +218,7 @@ class Choosing(Playback, Cursor):
         self.sitting.commit(moves)
         return self._moved()
 
+    @intent(text_of)
     def do_answer(self, value: str) -> Patch:
         """Give an answer in words, or the only one besides declining; ask first if it costs points for good."""
         stage = self._need_stage()
@@ -243,10 +257,12 @@ class Choosing(Playback, Cursor):
         self.sitting.commit(["end"])
         return self._moved()
 
+    @intent(on=STEPS)
     def do_undo(self) -> Patch:
         """Undo the last step, or say why that is impossible."""
         return self._again(self.sitting.undo, self.sitting.why_no_undo())
 
+    @intent(on=STEPS)
     def do_redo(self) -> Patch:
         """Redo the step, or the turns, last undone."""
         nothing = None if self.sitting.redoable() else _("nothing to redo")

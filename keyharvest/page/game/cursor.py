@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from keyharvest.page.forms import object_of
+from keyharvest.page.forms import object_of, text_of
+from keyharvest.page.intent import intent
 from keyharvest.panels.game import boards
 from keyharvest.picture.hexes import CENTRES
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
@@ -95,10 +96,12 @@ class Cursor:
         self._row = ""
         return found
 
+    @intent(text_of)
     def do_row(self, row: str) -> None:
         """Remember a row letter, the first half of a reference."""
         self._row = row
 
+    @intent(text_of)
     def do_go(self, value: str) -> dict[str, Any] | None:
         """Move the focus over the board, or to a space by its name."""
         there = moved(self._cursor, value)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import text_of
 from keyharvest.page.game.advising import Advising
-from keyharvest.page.game.playback import Patch
+from keyharvest.page.intent import STEPS, intent
 from keyharvest.panels.game import boards
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES, names, spaces_in
@@ -56,6 +58,7 @@ class Keyboard(Advising):
         """Whether others act, so that keys such as the one to pause make sense."""
         return self.stage() is None and not self.head.past and not self.sitting.over
 
+    @intent(text_of)
     def do_go(self, value: str) -> Patch | None:
         """Move the focus: over the board, to a space by its name, or through everything that can be chosen."""
         if value in ("next", "previous"):
@@ -98,10 +101,12 @@ class Keyboard(Advising):
             found.append("end")
         return found
 
+    @intent()
     def do_enter(self) -> Patch | None:
         """Choose the space that has the focus."""
         return self.do_tap(self._cursor)
 
+    @intent()
     def do_step_back(self) -> Patch | None:
         """Undo the last choice, return from the past to now, or return from another board to the player's."""
         if self.head.past:
@@ -118,11 +123,13 @@ class Keyboard(Advising):
         self.shown = stage.seat if stage else self.shown
         return None
 
+    @intent(on=STEPS)
     def do_log(self) -> Patch:
         """Move the focus to the log, which brings it to the front on a phone."""
         self.do_seen()
         return {"focus": "log"}
 
+    @intent()
     def do_ask(self) -> Patch:
         """Move the focus to the question, or to the notice in its place."""
         return {"focus": "card-title" if self.stage() else "action"}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import one_of, or_nothing, text_of
+from keyharvest.page.intent import PLAYED, intent
 from keyharvest.rules import round_of
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.playhead import Playhead
@@ -15,7 +18,6 @@ from keyharvest.words.language import _, n_
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Analysis, Verdict
 
-Patch = dict[str, Any]
 Done = TypeVar("Done")
 
 
@@ -84,6 +86,7 @@ class Playback:
         """Pause computer players, or let them continue."""
         self.paused, self.stepping = not self.paused, False
 
+    @intent(on=PLAYED)
     def do_hurry(self) -> Patch:
         """Skip ahead to the next decision that a person has to make."""
         self.paused = False
@@ -91,6 +94,7 @@ class Playback:
         self.head.hurried = self.sitting.computer_to_act()
         return self._moved()
 
+    @intent(on=PLAYED)
     def do_replay(self) -> Patch | None:
         """Replay, step by step, what happened since the reader's last turn."""
         news = self.timeline.news(self.viewer)
@@ -103,6 +107,7 @@ class Playback:
 
     # The past
 
+    @intent(text_of, on=PLAYED)
     def do_seek(self, value: str) -> Patch | None:
         """Show a moment, given by its number in the history."""
         return self._seek(self.moment_of(value))
@@ -114,18 +119,22 @@ class Playback:
             raise ValueError(f"message: moment: expected a number below {len(moments)}, not {value[:20]!r}")
         return moments[int(value)]
 
+    @intent(on=PLAYED)
     def do_first(self) -> Patch | None:
         """Show the beginning of the first turn."""
         return self._seek(self.timeline.begin())
 
+    @intent(on=PLAYED)
     def do_previous(self) -> Patch | None:
         """Show the previous moment."""
         return self._seek(self.timeline.before(self.head.at))
 
+    @intent(on=PLAYED)
     def do_next(self) -> Patch | None:
         """Show the next moment."""
         return self._seek(self.timeline.after(self.head.at))
 
+    @intent(on=PLAYED)
     def do_now(self) -> Patch | None:
         """Return to the present."""
         return self._seek(self.timeline.now)
@@ -170,6 +179,7 @@ class Playback:
 
         self.analysis = self.analysis or Analysis(self.sitting)
 
+    @intent(or_nothing(text_of), on=PLAYED)
     def do_analyse(self, value: str | None) -> Patch | None:
         """Compare a finished game's turns with the best ones (no value), ``stop``, show ``points`` or ``chances``."""
         if not self.sitting.over:
@@ -185,6 +195,7 @@ class Playback:
             raise ValueError(f"message: analyse: {value[:20]!r} is not known")
         return None
 
+    @intent(text_of, on=PLAYED)
     def do_judged(self, value: str) -> Patch | None:
         """Show the start of an analysed turn, given by its number, with its player's board."""
         found = self.analysis.verdicts if self.analysis else []
@@ -196,6 +207,7 @@ class Playback:
                 return {**(patch or {}), "focus": "this-turn"}
         raise ValueError(f"message: judged: no turn {value[:20]!r}")
 
+    @intent(one_of("played", "better"), on=PLAYED)
     def do_compare(self, value: str) -> None:
         """Show on the board the turn that was ``played``, or a ``better`` one from the analysis."""
         self.better = value == "better"
@@ -216,12 +228,14 @@ class Playback:
 
     # Undo
 
+    @intent(on=PLAYED)
     def do_restart(self) -> Patch:
         """Undo as much of this turn as possible."""
         self.need_now()
         self._back(self.sitting.restart, self.sitting.why_no_undo())
         return self._moved()
 
+    @intent(on=PLAYED)
     def do_take_back(self) -> Patch:
         """Return to the only person's last turn, count that in the record, and say what was undone."""
         self.need_now()

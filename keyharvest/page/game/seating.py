@@ -9,15 +9,26 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.page.drawing import Drawn, download
-from keyharvest.page.forms import SEEDS, seed_of, setup_text
+from keyharvest.page.drawing import Drawn, Patch, download
+from keyharvest.page.forms import (
+    SEEDS,
+    deal_of,
+    numbered,
+    object_of,
+    or_nothing,
+    seed_of,
+    setup_from,
+    setup_text,
+    text_of,
+)
 from keyharvest.page.game.stopwatch import Stopwatch
-from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import EVERYWHERE, PLAYED, intent
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.friends import Friends
 from keyharvest.page.memory import SET_UP, Memory, reader_day
-from keyharvest.page.sounds import OVER, TURN, happened
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.screen import Whereabouts
+from keyharvest.page.sounds import TURN, happened
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.record.links import is_marked, plain
@@ -25,7 +36,7 @@ from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.phrases import question
 from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
-from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first, named
+from keyharvest.table.set_up import LIVE, NAMES, SEATS, SetUp, dealt, first, named
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
@@ -95,28 +106,27 @@ class Seating:
         heard = [line for line in sitting.lines() if self._heard <= line.at < table.head.at]
         self._heard = table.head.at
         self._look()
+        here = self._here.shown
         extra: Patch = {}
         said = [line.text for line in heard]
         stage = table.stage()
-        if self._here.screen == "ending":
-            extra["focus"] = "result-title"
-        elif self._here.screen == "curtain":
-            extra["focus"] = "curtain-title"
+        if here.focus:
+            extra["focus"] = here.focus
         elif stage:
             table.shown = stage.seat
             self._choose_again(stage)
             asked = question(stage, sitting.names) if stage.choice() else words.prompt(stage.view, sitting.names)
             said.append(asked)
-            if stage.turn is None or self._drawn.screen != self._here.screen:
+            if stage.turn is None or not self._drawn.shows(here.name):
                 extra["focus"] = "card-title"
         elif table.head.live and sitting.far_to_act():
             extra["focus"] = "card-title"
         if said:
             extra["say"] = " ".join(said)
-        deciding = sitting.actor if stage or self._here.screen == "curtain" else NOBODY
+        deciding = sitting.actor if stage or (here.playing and not here.at_table) else NOBODY
         called = deciding not in (NOBODY, self._deciding)
         self._deciding = deciding
-        extra["sound"] = OVER if self._here.screen == "ending" else TURN if called else happened(heard)
+        extra["sound"] = here.sound or (TURN if called else happened(heard))
         return extra
 
     def _look(self) -> None:
@@ -125,21 +135,21 @@ class Seating:
         sitting = table.sitting
         persons = sitting.persons()
         table.forget()
-        self._here.screen = "game"
+        self._here.show("game")
         if not sitting.computer_to_act():
             table.head.hurried = False
         if not table.head.live:
             if len(persons) > 1 and sitting.game.state.seat != table.viewer:
                 table.viewer = NOBODY
         elif sitting.over:
-            self._here.screen = "ending"
+            self._here.show("ending")
             table.viewer = persons[0] if len(persons) == 1 else NOBODY
         elif len(persons) <= 1:
             table.viewer = persons[0] if persons else NOBODY
         elif sitting.person_to_act():
             if table.viewer != sitting.actor and self._closes():
                 table.viewer = NOBODY
-                self._here.screen = "curtain"
+                self._here.show("curtain")
             else:
                 table.viewer = sitting.actor
         elif sitting.game.state.seat != table.viewer:
@@ -171,17 +181,7 @@ class Seating:
         """Whether the curtain falls between people at one screen: if hands are secret, or by the reader's choice."""
         return self.open().sitting.secret or self._memory.settings.curtain
 
-    def do_reveal(self) -> Patch | None:
-        """Raise the curtain for the person who has to decide."""
-        table = self.open()
-        sitting = table.sitting
-        if not sitting.person_to_act():
-            return None
-        table.viewer = table.shown = sitting.actor
-        table.forget()
-        self._here.screen = "game"
-        return {"say": words.prompt(sitting.sight(table.viewer).view, sitting.names), "focus": "action"}
-
+    @intent(on=EVERYWHERE)
     def do_hidden(self) -> None:
         """Note that the page is hidden: thinking time stops and, if several people share the page, the curtain falls
         (rule 14.2).
@@ -191,9 +191,10 @@ class Seating:
             self._keeping.keep(table.sitting)
         if table and len(table.sitting.persons()) > 1 and not table.sitting.over and self._closes():
             table.viewer = NOBODY
-            if self._here.screen == "game":
+            if self._here.shown.at_table:
                 self._look()
 
+    @intent(on=EVERYWHERE)
     def do_visible(self) -> None:
         """Note that the page is visible again, as any message does."""
 
@@ -205,13 +206,9 @@ class Seating:
 
     def time(self) -> None:
         """Run the clock of the person who has to decide, but only while they see the question."""
-        table = self.table if self._here.screen == "game" and not self.unseen else None
+        table = self.table if self._here.shown.playing and not self.unseen else None
         runs = table is not None and table.stage() is not None
         self.stopwatch.run(table.sitting if table else None, table.viewer if table and runs else NOBODY)
-
-    def do_end(self) -> Patch:
-        """End the turn, or ask first, as the settings say."""
-        return self.open().end_turn(self._memory.settings.confirm)
 
     # Ways to a game
 
@@ -221,7 +218,7 @@ class Seating:
         table.viewer = NOBODY
         table.head.to_now()
         self._heard = len(table.sitting.game.moves)
-        self._drawn.screen = ""
+        self._drawn.again()
         extra = self.moved()
         del extra["sound"]  # nothing has happened
         if table.viewer == table.sitting.actor:
@@ -232,7 +229,7 @@ class Seating:
             table.show_end()
             if table.sitting.judged:
                 table.analyse()
-            self._here.screen = "review"
+            self._here.show("review")
             extra.pop("focus", None)
         return extra
 
@@ -241,13 +238,14 @@ class Seating:
         begun = self._keeping.begin(sitting, link)
         if begun:
             return self.sit_down(Tabletop(begun, self.moved))
-        self._here.screen = "games"
+        self._here.show("games")
         return {"focus": "choosing"}
 
     def begin_from(self, start: State, chairs: Sequence[Chair]) -> Patch:
         """Begin a game from a position."""
         return self._begin(Sitting.seated(Game(start, secrets.randbelow(SEEDS)), chairs))
 
+    @intent(or_nothing(text_of), on=EVERYWHERE)
     def do_continue(self, value: str | None) -> Patch:
         """Continue a saved game, given by its number, or the last one."""
         number = self._keeping.number_of(value)
@@ -259,21 +257,22 @@ class Seating:
             return self.friends.begun().resume()
         return self.sit_down(self.table)
 
-    def return_to(self, screen: str) -> Patch:
-        """Return to a screen of a live game or, on a host's page that was loaded again, to new invitations."""
-        number = self._keeping.shelf.last()
-        if screen == self._here.left and number is not None and self._keeping.shelf.card(number).gathers:
-            return self.do_continue(str(number))
-        return self.friends.known().return_to(screen)
+    def return_to_game(self, number: str) -> Patch:
+        """Return to a saved game or, without a number, to the one on the table."""
+        if not number and self.table is None:
+            raise ValueError(_("No game is open."))
+        return self.do_continue(number) if number else self.sit_down(self.open())
 
+    @intent(text_of, on=EVERYWHERE)
     def do_replace(self, value: str | None) -> Patch:
         """Delete a saved game, given by its number, to free its slot for the new game that waits."""
         sitting = self._keeping.waiting
         if sitting is None:
             raise ValueError(_("No new game is waiting for a slot."))
-        self._keeping.do_delete(value)
+        self._keeping.delete(value)
         return self._begin(sitting)
 
+    @intent(or_nothing(deal_of), on=EVERYWHERE)
     def do_quick(self, deal: tuple[int, list[str]] | None) -> Patch:
         """Begin a game against one opponent: a new one, or one that the build has dealt and drawn."""
         if deal is None:
@@ -295,6 +294,7 @@ class Seating:
         chairs = (Chair(reader, PERSON), Chair(other, level or USUAL))
         return self._begin(Sitting.seated(Game.of_day(day), chairs))
 
+    @intent(on=EVERYWHERE)
     def do_guided(self) -> Patch:
         """Begin the first game: against the gentlest opponent, with a coach."""
         reader, other, *_more = named(self._memory.set_up.reader)
@@ -303,10 +303,12 @@ class Seating:
         sitting.game.headers[COACH] = "on"
         return self._begin(sitting)
 
+    @intent(setup_from, on=EVERYWHERE)
     def do_begin(self, chosen: SetUp) -> Patch:
         """Begin the game from a set-up, or show the errors in it."""
         self._memory.set_up = chosen
-        self._here.screen, self.faults, self.inviting = "setup", chosen.faults(), chosen.by_message()
+        self._here.show("setup")
+        self.faults, self.inviting = chosen.faults(), chosen.by_message()
         if self.faults:
             field, fault = next(iter(self.faults.items()))
             return {"focus": field, "say": fault}
@@ -328,10 +330,12 @@ class Seating:
             patch.pop("say", None)  # nobody has seen the board yet
         return patch | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
+    @intent(on=EVERYWHERE)
     def do_rematch(self) -> Patch:
         """Begin another game with the same players."""
         return self._again(self.open().sitting.chairs)
 
+    @intent(on=EVERYWHERE)
     def do_harder(self) -> Patch:
         """Begin another game against computer players one level up."""
         return self._again(harder(self.open().sitting.chairs))
@@ -345,6 +349,7 @@ class Seating:
             patch.pop("say", None)  # nobody has seen the board yet
         return patch
 
+    @intent(on=PLAYED)
     def do_play_on(self) -> Patch:
         """Begin a separate game from the past moment shown, with the same players; the old one stays as it is."""
         table = self.open()
@@ -352,9 +357,9 @@ class Seating:
             raise ValueError(_("Choose an earlier moment first."))
         begun = self._begin(table.sitting.played_on(table.head.at, secrets.randbelow(SEEDS)))
         told = _("This is a new game from that moment on. The other one stays under “Your games”.")
-        return begun | ({"say": told} if self._here.at_table or self._here.screen == "curtain" else {})
+        return begun | ({"say": told} if self._keeping.waiting is None else {})
 
-    def do_open(self, file: dict[str, Any]) -> Patch | None:
+    def open_file(self, file: dict[str, Any]) -> Patch | None:
         """Open the game in a file, or import all games in one."""
         found = self._keeping.read_file(file)
         if found:
@@ -362,9 +367,10 @@ class Seating:
             if sitting.message and not fault:
                 return self.met_record(sitting)
             return self._begin(sitting) | ({"alert": fault} if fault else {})
-        self._here.screen = "games"
+        self._here.show("games")
         return None
 
+    @intent(object_of, on=EVERYWHERE)
     def do_link(self, form: dict[str, Any]) -> Patch:
         """Open a link: a game and its moment, a turn by message, or a live game's invitation or answer."""
         text = plain(str(form.get("link", "")))
@@ -383,12 +389,13 @@ class Seating:
         if sitting.message and not moment:
             return self.met_record(sitting, link)
         patch = self._begin(sitting, link)
-        if moment and self._here.at_table:
+        if moment and self._here.shown.at_table:
             table = self.open()
             patch |= table.do_seek(moment) or {}
             table.shown = table.shown if seat is None else seat
         return patch
 
+    @intent(on=EVERYWHERE)
     def do_download(self) -> Patch:
         """Save the game on the table as a file."""
         sitting = self.open().sitting
@@ -396,6 +403,7 @@ class Seating:
         text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
         return download("key-harvest.txt", "text/plain", text)
 
+    @intent(on=EVERYWHERE)
     def do_transcript(self) -> Patch:
         """Save the transcript of the joint draws, which all pages have signed, as a file."""
         if not self.open().sitting.part:
@@ -438,17 +446,20 @@ class Seating:
             raise ValueError(_("This link is no longer open: open it again."))
         return self.opened
 
+    @intent(on="letter")
     def do_watch(self) -> Patch:
         """Show a turn received by message like an opponent's at this table."""
         opened = self._opened("new")
         return self._follow(self._laid(opened), opened.at)
 
+    @intent(on="letter")
     def do_straight(self) -> Patch:
         """Show the game that the link belongs to, in its present state."""
         return self.sit_down(
             self._laid(self._opened("new", "played", "mine", "missing", "branch", "own", "parted", "other"))
         )
 
+    @intent(numbered("seat", SEATS), on="letter")
     def do_join(self, seat: int) -> Patch:
         """Take a seat, given by its number, in a game that someone else has begun."""
         theirs = self._opened("join").theirs
@@ -467,10 +478,11 @@ class Seating:
         if self._memory.set_up.reader == NAMES[0] and name not in NAMES:  # nobody has asked yet
             patch["save"] = self._memory.call_reader(name)
         table = self.table
-        if table and self._here.screen == "game" and table.timeline.begin() < table.timeline.now:
+        if table and self._here.shown.at_table and not theirs.over and table.timeline.begin() < table.timeline.now:
             patch |= self._follow(table, table.timeline.begin())
         return patch
 
+    @intent(on="letter")
     def do_both(self) -> Patch:
         """Save the other version of a game by message as a separate game, and continue that."""
         theirs = self._opened("branch", "own").theirs
@@ -490,7 +502,7 @@ class Seating:
         table.viewer = table.sitting.reader()
         table.head.to_now()
         self._heard = since
-        self._drawn.screen = ""
+        self._drawn.again()
         table.follow(since)
         return self.moved()
 

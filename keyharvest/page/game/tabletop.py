@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from keyharvest import words
-from keyharvest.page.forms import numbered
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import numbered, one_of, or_nothing, text_of
 from keyharvest.page.game.keys import Keyboard
-from keyharvest.page.game.playback import Patch as Patch
+from keyharvest.page.intent import PLAYED, intent
 from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html, join
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Tabletop(Keyboard):
     """The game screen of a sitting.
 
-    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.intents`): they get its value, if any, and return
+    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.intent`): they get its value, if any, and return
     an addition to the next patch, if any. They raise ``ValueError`` for an impossible value, and then change nothing.
 
     Attributes:
@@ -56,6 +57,7 @@ class Tabletop(Keyboard):
     def pauses(self) -> bool:
         return self.company is None
 
+    @intent(on=PLAYED)
     def do_pause(self) -> None:
         """Pause computer players, or let them continue. Raise ``ValueError`` in a live game."""
         if not self.pauses():
@@ -154,23 +156,28 @@ class Tabletop(Keyboard):
 
     # What to show
 
+    @intent(or_nothing(text_of))
     def do_show(self, value: str | None) -> None:
         """Enlarge another board, by default the next one clockwise."""
         players = len(self.sitting.chairs)
         self.shown = (self.shown + 1) % players if value is None else numbered("seat", players)(value)
 
+    @intent()
     def do_outlines(self) -> None:
         """Toggle outlines that distinguish filled spaces from empty ones."""
         self._outlines = not self._outlines
 
+    @intent()
     def do_crops(self) -> None:
         """Toggle the crops of empty spaces."""
         self._crops = not self._crops
 
+    @intent()
     def do_groups(self) -> None:
         """Toggle the groups that score at the end."""
         self._groups = not self._groups
 
+    @intent(one_of("fallow", *EVENT_INDEX))
     def do_look(self, value: str) -> None:
         """Describe an event, or list the fallow fields."""
         view = self._view()

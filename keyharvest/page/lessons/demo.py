@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from keyharvest import words
+from keyharvest.page.drawing import Patch
 from keyharvest.page.forms import fault_text
-from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.intents import carry_out
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import CHOICES
 from keyharvest.page.lessons.lesson import Lesson, names_for
-from keyharvest.page.whereabouts import EMBEDDED
+from keyharvest.page.screen import IN_DEMO, Intent, Screen, carry_out
 from keyharvest.picture import colours, sprites
 from keyharvest.picture.elements import Html, h
 from keyharvest.picture.style import SHEET
@@ -31,6 +33,28 @@ _SECONDS: Final = 1.2
 _HELP: Final = ("hint", "teach")
 
 
+class EmbeddedLesson(Screen):
+    """The only screen of a demo."""
+
+    name = "embedded"
+    offers = (CHOICES,)
+    parts = (("lesson", Lesson), ("table", Tabletop))
+    refusal = IN_DEMO
+    page: Demo
+
+    @property
+    def lesson(self) -> Lesson:
+        """The demo's scenario."""
+        return self.page.lesson
+
+    @property
+    def table(self) -> Tabletop:
+        return self.lesson.table
+
+    def do(self, found: Intent, act: Callable[[Any], Patch | None]) -> Patch | None:
+        return self.lesson.do(found.owner(self), act, found.deed.on == CHOICES)
+
+
 class Demo:
     """One reader's demo, with the interface of a :class:`~keyharvest.page.session.Session`; nothing of it is saved.
 
@@ -41,10 +65,9 @@ class Demo:
     with its ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
-    #: For the table of intents: this screen, where single-character keys are on.
-    screen: Final = EMBEDDED
+    #: For the screen: nothing else has intents, and single-character keys are on.
+    owners: Final = ()
     letters: Final = True
-    puzzle: Final = None
 
     def __init__(self, saved: dict[str, str]) -> None:
         name, step = saved.get("demo", ""), saved.get("step", "0")
@@ -62,6 +85,7 @@ class Demo:
             self._refused = fault_text(error)
             scenario = next(iter(SCENARIOS.values()))
         self.lesson = Lesson(_begun(scenario, int(step)))
+        self._screen = EmbeddedLesson(self)
         self._sent: dict[str, str] = {}
         self._tries = self._hints = 0
         self._wrong = ""
@@ -87,7 +111,7 @@ class Demo:
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; an error becomes the patch's ``alert``."""
         try:
-            extra = carry_out(self, message) or {}
+            extra = carry_out(self._screen, message) or {}
         except ValueError as error:
             return {"alert": fault_text(error)}
         name = message["intent"]

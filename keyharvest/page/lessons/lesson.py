@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from keyharvest.knowledge.changes import Changes
-from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.drawing import Patch
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import intent
 from keyharvest.panels.game import dock
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.elements import Html
@@ -94,13 +97,14 @@ class Lesson:
         table.viewer = table.shown = you
         return table
 
-    def on_table(self, act: Callable[[Tabletop], Patch | None], chooses: bool) -> Patch | None:
-        """Carry out an act of the game screen, unless it ``chooses`` something while there is only text to read."""
+    def do(self, owner: object, act: Callable[[Any], Patch | None], chooses: bool) -> Patch | None:
+        """Let the lesson or its table act, unless it ``chooses`` something while there is only text to read."""
         if chooses and self.play.status == READ:
             self.eager = True
             return {"say": panels.to_read()}
-        found = act(self.table)
-        self._listen()
+        found = act(owner)
+        if owner is self.table:
+            self._listen()
         return found
 
     def panels(self, following: str | None, before: str = "learn") -> dict[str, Html]:
@@ -147,10 +151,12 @@ class Lesson:
             way = ("b:" + WORKER_LETTERS[stage.worker],) if stage.turn and stage.kind == WORKER else ()
             self.play.refused(stage.refused, way)
 
+    @intent()
     def do_end(self) -> Patch:
         """End the turn, without asking first."""
         return self.table.end_turn(confirm=False)
 
+    @intent()
     def do_undo(self) -> Patch:
         """Undo the last choice of this step."""
         if not self.play.can_undo():
@@ -161,6 +167,7 @@ class Lesson:
 
     # The coach's buttons
 
+    @intent()
     def do_onward(self) -> Patch | None:
         """Continue from a step that is only read, or make all the moves being shown at once."""
         at = self.play.at
@@ -172,6 +179,7 @@ class Lesson:
             return None
         return self._changed(at)
 
+    @intent()
     def do_hint(self) -> Patch | None:
         """Show the hint of the step, or its text again."""
         if self.play.status != PLAY:
@@ -179,6 +187,7 @@ class Lesson:
         self.hinted = not self.hinted
         return {"say": self.play.hint(code()) if self.hinted else self.play.words(code())}
 
+    @intent()
     def do_teach(self) -> Patch | None:
         """Play the model line of the step."""
         if self.play.status == DONE or not self.play.step.do or self.play.pending:
@@ -186,12 +195,14 @@ class Lesson:
         self.play.show_me()
         return self._changed(self.play.at)
 
+    @intent()
     def do_again(self) -> Patch:
         """Restart from the beginning."""
         self.play.start_again()
         self.hinted = self.eager = False
         return {**self._changed(-1), "focus": "coach-words"}
 
+    @intent()
     def do_leave_it(self) -> Patch | None:
         """Keep a wrong move and continue with it."""
         if not (self.play.answer and self.play.answer.can_keep):

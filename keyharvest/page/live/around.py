@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
-from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.drawing import Patch
+from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.table.sitting import Sitting
+
+#: The screens of a live game besides the table: its invitations, who is there, and an invitation received.
+LIVE_SCREENS: Final = ("invite", "lobby", "invited")
 
 
 class Around(Protocol):

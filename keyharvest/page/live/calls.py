@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from keyharvest.page.drawing import Patch
 from keyharvest.page.forms import SEEDS, fault_text
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intent import HOST, intent
 from keyharvest.page.live.answers import Invite, Ticket
+from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.live.invitations import Invitations
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here
 from keyharvest.page.sounds import TURN
-from keyharvest.page.whereabouts import LIVE_SCREENS
 from keyharvest.panels.parts.controls import button
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.remote.company import MENU
@@ -46,7 +47,8 @@ class Calls(Invitations):
 
     # Starting
 
-    def start(self) -> Patch:
+    @intent(on=HOST)
+    def do_start(self) -> Patch:
         """Start the game, or return to it."""
         live, sitting = self._hosted()
         missing = self._missing()
@@ -85,7 +87,7 @@ class Calls(Invitations):
         for seat in self._missing():
             self._offer(seat)
         patch = self.table()
-        self._here.behind = "home"  # nobody has seen the board yet
+        self._here.behind = self._here.find("home")  # nobody has seen the board yet
         return patch
 
     # Lines
@@ -108,7 +110,7 @@ class Calls(Invitations):
         if live.hosting:
             self._invites[line] = Invite("connected")
             live.opened(line, NO_SEAT if line in WATCHERS else line, sitting)
-            invites = self._here.screen in ("invite", "lobby")
+            invites = self._here.shown.gathers
             if invites and live.begun and not self._missing() and self._number is not None:
                 patch = self._seating.do_continue(str(self._number))
             elif invites:
@@ -116,7 +118,7 @@ class Calls(Invitations):
         else:
             live.opened(line, self._call.host if self._call else 0, sitting)
             self._stage = "connected"
-            waits = self._here.screen == "invited" and not self._ticket
+            waits = self._here.shown.invited and not self._ticket
             if sitting and waits and self._number is not None:
                 patch = self._seating.do_continue(str(self._number))
         return patch
@@ -144,7 +146,7 @@ class Calls(Invitations):
     def _on_returned(self, _line: int, place: str) -> Patch:
         """Return to the screen of a live game that the page showed before its web worker was replaced."""
         there = place in LIVE_SCREENS and self._live is not None
-        return self.return_to(place) if there else {}
+        return (self._here.find(place).enter("") if there else None) or {}
 
     def _on_text(self, line: int, text: str) -> None:
         if self._live:
@@ -200,7 +202,7 @@ class Calls(Invitations):
             return self._has_played(sitting, news.seat)
         if table.head.live and not drawn_here(sitting, news.number):  # a draw after a decision here is shown at once
             table.follow(news.number)
-        if self._here.screen in ("game", "curtain"):
+        if self._here.shown.playing:
             return self._seating.moved()
         self._keeping.keep(sitting)
         return self._has_played(sitting, news.seat)
@@ -220,7 +222,7 @@ class Calls(Invitations):
     def news(self) -> Html:
         """Draw the news that it is a player's turn here, until they see it at the table or close it."""
         sitting = self._sitting()
-        there = sitting is not None and self._here.screen in ("game", "curtain") and self._on_table(sitting)
+        there = sitting is not None and self._here.shown.playing and self._on_table(sitting)
         if sitting is None or there or not sitting.person_to_act():
             self._called = ""
         if not self._called:
@@ -264,7 +266,7 @@ class Calls(Invitations):
     def _put(self, sitting: Sitting) -> Patch:
         """Replace the live game by a version that differs in more than moves, and redraw it if it is shown."""
         self._changed(sitting)
-        return self._seating.moved() if self._here.screen in ("game", "curtain") and self._on_table(sitting) else {}
+        return self._seating.moved() if self._here.shown.playing and self._on_table(sitting) else {}
 
     def _news_hello(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live
@@ -280,7 +282,7 @@ class Calls(Invitations):
         return {"say": _("{name} is connected.").format(name=self._who(news.seat))}
 
     def _news_sits(self, _news: Notice) -> None:
-        if self._here.screen == "invited" and not self._ticket and self._lobby():
+        if self._here.shown.invited and not self._ticket and self._lobby():
             self._here.leave_for("lobby")
 
     def _news_again(self, news: Notice) -> Patch:
@@ -291,7 +293,7 @@ class Calls(Invitations):
         self._live = live.following(news.text, None)
         self._before = self._live.draws
         self._call, self._stage = replace(call, game=news.text), "connected"
-        if self._here.screen == "ending":
+        if self._here.shown.result:
             self._show_own()
         return {"say": _("{name} starts another game.").format(name=call.names[0])}
 
@@ -420,7 +422,7 @@ class Calls(Invitations):
         self._fair = False
         if self._live:
             self._live.cease(self._sitting())
-        return self.start() | {"alert": told}
+        return self.do_start() | {"alert": told}
 
     def _cease(self, told: str) -> Patch:
         """End the joint draws and announce that; in a sealed game, only once the counters are open."""
@@ -506,12 +508,13 @@ class Calls(Invitations):
         live.report_seat(seat, USUAL, changed)
         return patch | {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
 
-    def fill(self) -> Patch:
+    @intent(on=HOST)
+    def do_fill(self) -> Patch:
         """Give all seats of people who haven't answered to computer players, and start the game."""
         if self._live and not self._live.begun:
             for seat in self._missing():
                 self.seat_computer(seat)
-        return self.start()
+        return self.do_start()
 
     # To other pages
 

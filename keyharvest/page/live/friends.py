@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keyharvest import words
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import numbered, object_of
+from keyharvest.page.intent import COMPANY, EVERYWHERE, TALK, intent
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.controls import button
@@ -13,15 +15,16 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
-from keyharvest.table.company import Checks, Company
+from keyharvest.table.company import PHRASES, Checks, Company
 from keyharvest.table.sealing import WAS_LIVE
+from keyharvest.table.set_up import SEATS
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.page.live.calls import Calls
     from keyharvest.page.memory import Memory
-    from keyharvest.page.whereabouts import Whereabouts
+    from keyharvest.page.screen import Whereabouts
 
 
 class Friends:
@@ -75,10 +78,6 @@ class Friends:
         """Whether people are gathering for a live game that hasn't begun; with ``number``, for that saved game."""
         return self._calls is not None and self._calls.gathers(number)
 
-    def content(self, screen: str) -> Html:
-        """Draw a screen of live games: ``invite``, ``lobby`` or ``invited``."""
-        return self.known().content(screen)
-
     def news(self) -> Html:
         """Draw the news that it is a player's turn here, or what follows it, until they see it or close it."""
         return (self._calls.news() if self._calls else Html()) or self._invites_later()
@@ -86,7 +85,7 @@ class Friends:
     def _invites_later(self) -> Html:
         """Say in a game by message that the player who begins it gets the link for the others after the turn."""
         seating, _keeping, here, _memory = self._parts
-        sitting = seating.table.sitting if seating.table and here.screen == "game" else None
+        sitting = seating.table.sitting if seating.table and here.shown.at_table else None
         if not sitting or sitting.message in ("", self._noted) or not sitting.person_to_act() or self.company(sitting):
             return Html()
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
@@ -97,12 +96,53 @@ class Friends:
         close = button(icon("cross"), "noted", class_="square", aria_label=_("Close"))
         return join(icon("mail"), h.span[told], close)
 
-    def noted(self) -> None:
+    @intent(on=EVERYWHERE)
+    def do_noted(self) -> None:
         """Hide the news that it is a player's turn, or of what follows it."""
         if self._calls:
             self._calls.noted()
         table = self._parts[0].table
         self._noted = table.sitting.message if table else ""
+
+    @intent(object_of, on=EVERYWHERE)
+    def do_peer(self, told: dict[str, Any]) -> Patch:
+        """Handle an event on a line to another page: ``line`` (its number), ``what`` and ``text``."""
+        return self.begun().happened(told)
+
+    @intent(on=EVERYWHERE)
+    def do_invite(self) -> Patch:
+        """Invite the people elsewhere to continue the game on the table live."""
+        return self.begun().invite()
+
+    @intent(on=EVERYWHERE)
+    def do_lobby(self) -> Patch:
+        """Show who is at the table of a live game and, on the host's page, which seats are free."""
+        return self.known().table()
+
+    @intent(numbered("phrase", len(PHRASES)), on=TALK)
+    def do_say(self, phrase: int) -> Patch:
+        """Say a set phrase to the people on other pages."""
+        return self.known().say(phrase)
+
+    @intent(on=TALK)
+    def do_mute(self) -> Patch:
+        """Mute the others' phrases, or show them again."""
+        return self.known().mute()
+
+    @intent(on=COMPANY)
+    def do_phrases(self) -> Patch:
+        """Open the menu of phrases."""
+        return self.begun().open_phrases()
+
+    @intent(on=COMPANY)
+    def do_unchecked(self) -> Patch:
+        """Continue a game without its joint draws."""
+        return self.begun().cease()
+
+    @intent(numbered("seat", SEATS), on=COMPANY)
+    def do_computer(self, seat: int) -> Patch:
+        """Let a computer player take the seat of a player who is gone."""
+        return self.known().seat_computer(seat)
 
     def plays(self, sitting: Sitting) -> bool:
         """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""

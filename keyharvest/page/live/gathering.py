@@ -11,17 +11,17 @@ from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.around import Around
-from keyharvest.page.live.phrases import Phrases
 from keyharvest.page.live.places import is_fair, place_of
 from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks
 from keyharvest.page.memory import Memory
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.screen import Whereabouts
 from keyharvest.picture.elements import Html
 from keyharvest.remote.calling import WATCHERS, Call
 from keyharvest.remote.draws import JointDraws
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
+from keyharvest.remote.phrases import Phrases
 from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
@@ -167,19 +167,33 @@ class Gathering:
 
     # The screens
 
-    def content(self, screen: str) -> Html:
-        """Draw the screen of the invitations, of the table, or of an invitation received."""
+    def inviting(self) -> Html:
+        """Draw the invitations, while this page has any to show."""
         sitting = self._sitting()
+        if not (sitting and self._live):
+            return self.joining()
+        self._draw_code()
+        states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
+        shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
+        service = self._service.line(self._invites[self._shown].link)
+        return inviting(replace(shown, internet=service, reloaded=self._reloaded))
+
+    def lobby(self) -> Html:
+        """Draw who is at the table, or this page's place in a live game if it doesn't know that."""
+        table = self._lobby()
+        if table is None:
+            return self.joining()
+        self._draw_code()
+        return lobby(table)
+
+    def joining(self) -> Html:
+        """Draw an invitation received, or this page's place in a live game."""
+        self._draw_code()
+        return joining(self._joining())
+
+    def _draw_code(self) -> None:
         if self._link or any(invite.state == "ready" for invite in self._invites.values()):
             self._order("code", -1)  # only the script that draws the QR code knows whether it is drawn already
-        if screen == "invite" and sitting and self._live:
-            states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
-            shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
-            service = self._service.line(self._invites[self._shown].link)
-            return inviting(replace(shown, internet=service, reloaded=self._reloaded))
-        if screen == "lobby" and (table := self._lobby()):
-            return lobby(table)
-        return joining(self._joining())
 
     def _joining(self) -> Joining:
         """Return what the screen of a link that was opened shows: the link, or this page's own place in a live game."""

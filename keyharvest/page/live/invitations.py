@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import numbered, object_of
+from keyharvest.page.intent import HOST, LINKS, intent
 from keyharvest.page.live.answers import Invite, Ticket, read_answer
 from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.together import stored_part
@@ -15,9 +17,17 @@ from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
 from keyharvest.table.chairs import BADGES, FACES, FAR, clean_name
 from keyharvest.table.sealing import GATHERING_FAIR, MUTED, WAS_LIVE
-from keyharvest.table.set_up import NAMES
+from keyharvest.table.set_up import NAMES, SEATS
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
+
+_seat: Final = numbered("seat", SEATS)
+
+
+def _line(value: object) -> int:
+    """The number of a seat, or of a spectator's invitation."""
+    found = [number for number in WATCHERS if value == str(number + 1)]
+    return found[0] if found else _seat(value)
 
 
 class Invitations(Gathering):
@@ -36,7 +46,7 @@ class Invitations(Gathering):
         """Invite others again to the game on the table, which hadn't begun when this page was loaded again."""
         fair = self._seating.open().sitting.game.headers[WAS_LIVE] == GATHERING_FAIR
         patch = self.prepare(fair)
-        self._reloaded, self._here.behind = True, "home"
+        self._reloaded, self._here.behind = True, self._here.find("home")
         return patch
 
     def invite(self, begun: bool = True) -> Patch:
@@ -64,7 +74,7 @@ class Invitations(Gathering):
         self._shown = waiting[0]
         self._here.leave_for("invite")
         if not begun:
-            self._here.behind = "setup"  # nobody has seen the board yet
+            self._here.behind = self._here.find("setup")  # nobody has seen the board yet
         return {"focus": "invite-title"}
 
     def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
@@ -89,7 +99,8 @@ class Invitations(Gathering):
         self._here.leave_for("lobby")
         return {"focus": "lobby-start"}
 
-    def by_message(self) -> Patch:
+    @intent(on=HOST)
+    def do_by_message(self) -> Patch:
         """Turn a live game that hasn't begun into a game by message."""
         (live, sitting), number = self._hosted(), self._number
         if live.begun:
@@ -105,7 +116,8 @@ class Invitations(Gathering):
         self._order("service", -1)
         self._order("offer", seat, self._note(), self._service.agreed)
 
-    def agree(self, form: dict[str, Any]) -> Patch:
+    @intent(object_of, on=LINKS)
+    def do_service(self, form: dict[str, Any]) -> Patch:
         """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
         patch = self._service.agree(form.get("service") is True)
         for seat, invite in self._invites.items():
@@ -119,7 +131,8 @@ class Invitations(Gathering):
             self._order("close", seat)
         self._forget()
 
-    def show(self, seat: int) -> Patch:
+    @intent(_line, on=HOST)
+    def do_invitation(self, seat: int) -> Patch:
         """Show the invitation for a seat or a spectator.
 
         Before the game begins, a person can also be invited to the seat of a computer player.
@@ -137,16 +150,18 @@ class Invitations(Gathering):
         self._here.leave_for("invite")
         return {"focus": "invite-title"}
 
-    def invite_spectator(self) -> Patch:
+    @intent(on=HOST)
+    def do_spectator(self) -> Patch:
         """Show an invitation for a spectator."""
         free = [number for number in WATCHERS if self._invites.get(number, Invite("lost")).state != "connected"]
         if not free:
             raise ValueError(_("Four people are already watching."))
         if self._live and self._live.hosting:
             self._invites.setdefault(free[0], Invite("lost"))
-        return self.show(free[0])
+        return self.do_invitation(free[0])
 
-    def renew(self) -> Patch:
+    @intent(on=HOST)
+    def do_renew(self) -> Patch:
         """Make a new link for the seat shown."""
         if self._shown not in self._invites:
             raise ValueError(_("There is no invitation to renew: invite someone first."))
@@ -154,7 +169,8 @@ class Invitations(Gathering):
         self._fault = ""
         return {"focus": "invite-title"}
 
-    def pasted(self, form: dict[str, Any]) -> Patch:
+    @intent(object_of, on=HOST)
+    def do_answered(self, form: dict[str, Any]) -> Patch:
         """Connect with the page whose answer the host has pasted."""
         return self.answered(str(form.get("link", "")))
 
@@ -183,7 +199,8 @@ class Invitations(Gathering):
     def _refused(self, fault: str) -> Patch:
         """Report an invalid answer beside its field or, on another screen, as an alert."""
         self._fault = fault
-        return {"focus": "invite-fault"} if self._here.screen == "invite" else {"alert": fault}
+        field = self._here.shown.answers
+        return {"focus": field} if field else {"alert": fault}
 
     # Being invited
 
@@ -228,7 +245,8 @@ class Invitations(Gathering):
         chair = sitting.chairs[call.seat]
         return Ticket(stage, call, chair.name, chair.face, chair.badge, call.seat in sitting.persons())
 
-    def meet(self, form: dict[str, Any]) -> Patch:
+    @intent(object_of, on="invited")
+    def do_meet(self, form: dict[str, Any]) -> Patch:
         """Accept the invitation and make the answer; any other live game of this page ends."""
         ticket = self._ticket or self._own_ticket()
         call = ticket.call
@@ -277,15 +295,25 @@ class Invitations(Gathering):
         self._ticket = None
         self._here.leave_for("invited")
 
-    def return_to(self, screen: str) -> Patch:
-        """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
-        if screen in ("invite", "lobby") and self._live and self._live.hosting and self._sitting():
-            self._here.leave_for(screen if self._shown in self._invites else "lobby")
-        elif screen in ("invited", "lobby") and (self._stage or self._ticket):
-            self._here.leave_for("lobby" if screen == "lobby" and self._lobby() else "invited")
-        else:
-            raise ValueError(_("No live game is open on this page."))
-        return {}
+    @property
+    def hosts(self) -> bool:
+        """Whether this page has invited others to a game."""
+        return self._live is not None and self._live.hosting and self._sitting() is not None
+
+    @property
+    def invites(self) -> bool:
+        """Whether an invitation of this page can be shown."""
+        return self.hosts and self._shown in self._invites
+
+    @property
+    def joined(self) -> bool:
+        """Whether this page has opened or accepted an invitation."""
+        return bool(self._stage or self._ticket)
+
+    @property
+    def gathered(self) -> bool:
+        """Whether this page knows who is at the table."""
+        return self.hosts or (self.joined and self._lobby() is not None)
 
     # From the lines
 
@@ -315,7 +343,7 @@ class Invitations(Gathering):
             self._invites[line] = Invite(how)
         elif self._call and self._stage:
             self._stage = how
-            if self._here.screen == "lobby":
+            if self._here.shown.gathers:
                 self._show_own()
         return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
 from keyharvest.page.memory import Memory
 from keyharvest.remote.calling import read_call
 from keyharvest.screens.remote.internet import Internet

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
 
+from keyharvest.page.drawing import Patch
 from keyharvest.page.forms import fault_text
-from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.intents import carry_out
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import CHOICES, STEPS
 from keyharvest.page.puzzles.puzzling import FILE
-from keyharvest.page.puzzles.results import Results
 from keyharvest.page.puzzles.solving import Solving, found
-from keyharvest.page.whereabouts import EMBEDDED_PUZZLE
+from keyharvest.page.screen import IN_DEMO, Screen, carry_out
 from keyharvest.picture import sprites
 from keyharvest.picture.elements import h
 from keyharvest.puzzles import grade_name, kind_name, load, loaded
+from keyharvest.saved.puzzle_results import Results
 from keyharvest.screens.lessons import lesson
 from keyharvest.words import language
 
@@ -27,6 +28,26 @@ _PANELS: Final = ("board", "hand", "card", "action", "registry", "tray", "others
 _HELP: Final = ("hint", "solve")
 
 
+class EmbeddedTask(Screen):
+    """The only screen of an embedded puzzle."""
+
+    name = "embedded-puzzle"
+    offers = (CHOICES, STEPS)
+    parts = (("solving", Solving), ("table", Tabletop))
+    refusal = IN_DEMO
+    page: EmbeddedPuzzle
+
+    @property
+    def solving(self) -> Solving:
+        """The puzzle."""
+        assert self.page.puzzle
+        return self.page.puzzle
+
+    @property
+    def table(self) -> Tabletop:
+        return self.solving.table
+
+
 class EmbeddedPuzzle:
     """One reader's puzzle, with the interface of a :class:`~keyharvest.page.session.Session`; nothing of it is saved.
 
@@ -35,10 +56,9 @@ class EmbeddedPuzzle:
     like those of a :class:`~keyharvest.page.lessons.demo.Demo`; a puzzle is one step.
     """
 
-    #: For the table of intents: this screen, where single-character keys are on.
-    screen: Final = EMBEDDED_PUZZLE
+    #: For the screen: nothing else has intents, and single-character keys are on.
+    owners: Final = ()
     letters: Final = True
-    lesson: Final = None
 
     def __init__(self, saved: dict[str, str], today: Callable[[], date] = date.today) -> None:
         self._wanted, self._spoken, self._today = saved["puzzle"], saved.get("language", "en"), today
@@ -47,6 +67,7 @@ class EmbeddedPuzzle:
             raise ValueError(f"puzzle: language: expected one of {known}, not {self._spoken[:20]!r}")
         self._begun = False
         self.puzzle: Solving | None = None
+        self._screen = EmbeddedTask(self)
         self._sent: dict[str, str] = {}
         self._tries = self._hints = 0
 
@@ -87,7 +108,7 @@ class EmbeddedPuzzle:
             return {}
         before = solving.verdict
         try:
-            extra = carry_out(self, message) or {}
+            extra = carry_out(self._screen, message) or {}
         except ValueError as error:
             return {"alert": fault_text(error)}
         self._hints += message["intent"] in _HELP

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from keyharvest.advice.analysis import Analysis, Verdict, judging
 from keyharvest.game import Game
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Patch
+from keyharvest.page.intent import intent
 from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.panels.scene import Goal
 from keyharvest.picture.elements import Html
@@ -106,6 +107,7 @@ class Exercise(Task):
             found["action"] = drawn.halted(self.asked, self.names)
         return found | {"top": drawn.top(), "log": drawn.note(self.asked, self.names)}
 
+    @intent()
     def do_check(self) -> Patch | None:
         """Judge the turn as far as it has been played, by the estimate of the analysis."""
         if not self.plays:
@@ -119,11 +121,13 @@ class Exercise(Task):
         self._work = judging(self.asked, states, moves, self.names, self._sitting.game.seed)
         return {"focus": "card-title"}
 
+    @intent()
     def do_again(self) -> Patch:
         """Return to the beginning of the turn."""
         self._lay()
         return {"focus": "card-title"}
 
+    @intent()
     def do_solve(self) -> Patch:
         """Show the better turn of the analysis, move by move."""
         self._lay()

@@ -5,19 +5,19 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from keyharvest.page.drawing import Drawn
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.drawing import Drawn, Patch
+from keyharvest.page.forms import or_nothing, text_of
+from keyharvest.page.intent import EVERYWHERE, intent
 from keyharvest.page.memory import DAMAGED, PUZZLED, Memory, reader_day
-from keyharvest.page.whereabouts import DAILY, EDITOR, PUZZLE, PUZZLES, Whereabouts
-from keyharvest.picture.elements import Html
+from keyharvest.page.screen import Whereabouts
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from keyharvest.page.puzzles.results import Results
     from keyharvest.page.puzzles.solving import Solving
+    from keyharvest.saved.puzzle_results import Results
 
 #: The file of puzzles, which a site has beside the game.
 FILE: Final = "puzzles.jsonl"
@@ -28,7 +28,7 @@ class Puzzling:
 
     Attributes:
         solving: the puzzle on the table, or the last one; ``None`` before the first.
-        today: a function that returns the reader's own date.
+        today: a function that returns the reader's own date; ``last``: the last day shown in the calendar, if chosen.
     """
 
     def __init__(self, memory: Memory, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = reader_day) -> None:
@@ -40,7 +40,7 @@ class Puzzling:
         self._wanted: Callable[[], Patch] | None = None
         self._results: Results | None = None
         self._damaged = ""
-        self._last: date | None = None
+        self.last: date | None = None
 
     # The file
 
@@ -77,7 +77,7 @@ class Puzzling:
     def results(self) -> Results:
         """Return the reader's results, which are empty if the stored ones are damaged."""
         if self._results is None:
-            from keyharvest.page.puzzles.results import Results, read_text
+            from keyharvest.saved.puzzle_results import Results, read_text
 
             text = self._memory.text(PUZZLED)
             try:
@@ -110,7 +110,7 @@ class Puzzling:
         text = self._memory.text(PUZZLED)
         if not text:
             return None, 0
-        from keyharvest.page.puzzles.days import so_far
+        from keyharvest.saved.puzzle_days import so_far
 
         return so_far(text, self.today())
 
@@ -121,7 +121,7 @@ class Puzzling:
 
     def import_text(self, text: object) -> str:
         """Add the results from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
-        from keyharvest.page.puzzles.results import read_text
+        from keyharvest.saved.puzzle_results import read_text
 
         if not isinstance(text, str):
             raise ValueError("puzzles: expected text")
@@ -131,42 +131,33 @@ class Puzzling:
 
     # The screens
 
-    def content(self) -> Html:
-        """Draw the screen of all puzzles."""
-        from keyharvest.page.puzzles.overview import page
-        from keyharvest.screens.puzzles.screen import puzzles
-
-        today = self.today()
-        return puzzles(page(self.results(), today, self._last or today))
-
+    @intent(on=EVERYWHERE)
     def do_puzzles(self) -> Patch | None:
         """Show the screen of all puzzles."""
         return self._once_loaded(self._all)
 
     def _all(self) -> Patch:
-        if self._here.screen != PUZZLE:  # returning from a puzzle shows the same weeks again
-            self._last = None
-        self._here.screen, self._drawn.screen = PUZZLES, ""
+        if self._here.shown.of != "puzzles":  # returning from a puzzle shows the same weeks again
+            self.last = None
+        self._here.show("puzzles")
+        self._drawn.again()
         return self._fault()
 
-    def do_puzzle_days(self, way: str) -> Patch:
-        """Show four ``earlier`` or ``later`` weeks."""
-        from keyharvest.page.puzzles.overview import moved
-
-        today = self.today()
-        self._last = moved(self._last or today, way, today)
-        return {}
-
+    @intent(or_nothing(text_of), on=EVERYWHERE)
     def do_puzzle(self, value: str | None) -> Patch | None:
         """Open a puzzle: today's, one by number or day (``2026-01-05``), ``any``, ``theme:chain`` or ``grade:3``."""
-        return self._once_loaded(lambda: self._begin(DAILY if value is None else value))
+        return self.open(value, "puzzles")
 
-    def _begin(self, wanted: str) -> Patch:
+    def open(self, value: str | None, way_out: str) -> Patch | None:
+        """Open a puzzle; ``way_out``: the screen to which it leads back."""
+        return self._once_loaded(lambda: self._begin(value, way_out))
+
+    def _begin(self, wanted: str | None, way_out: str) -> Patch:
         """Put a puzzle on the table; one that is there already stays as it was left."""
-        from keyharvest.page.puzzles.solving import Solving, found
+        from keyharvest.page.puzzles.solving import DAILY, Solving, found
 
         results = self.results()
-        puzzle, day, via = found(wanted, self.today(), results, secrets.randbelow)
+        puzzle, day, via = found(DAILY if wanted is None else wanted, self.today(), results, secrets.randbelow)
         solving = self.solving
         if solving is None or (solving.puzzle, solving.day) != (puzzle, day):
             self.solving = solving = Solving(puzzle, day, results, self.today, via, self._memory.set_up.reader)
@@ -174,6 +165,7 @@ class Puzzling:
                 solving.resume(results.begun)
         elif solving.solved and solving.shown:
             solving.look_again()
-        solving.way_out = EDITOR if self._here.screen == EDITOR else PUZZLES
-        self._here.screen, self._drawn.screen = PUZZLE, ""
+        solving.way_out = way_out
+        self._here.show("puzzle")
+        self._drawn.again()
         return {"focus": "card-title", **self._fault()}

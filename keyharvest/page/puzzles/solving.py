@@ -8,13 +8,10 @@ from datetime import date
 
 from keyharvest.game import Game
 from keyharvest.knowledge.changes import Changes
-from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.puzzles.days import DAY, day_of
-from keyharvest.page.puzzles.overview import drawn as drawn_from
-from keyharvest.page.puzzles.overview import first_day, standing
-from keyharvest.page.puzzles.results import Begun, Results
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import text_of
+from keyharvest.page.intent import intent
 from keyharvest.page.puzzles.task import Task, TaskTable
-from keyharvest.page.whereabouts import DAILY, PUZZLES
 from keyharvest.panels.game import boards
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.picture.elements import Html
@@ -38,7 +35,11 @@ from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
 from keyharvest.rules.frames import DONE, END
 from keyharvest.rules.geometry import INDEX, SPACES, mask_of
 from keyharvest.rules.moves import MOVES
+from keyharvest.saved.puzzle_days import DAY, day_of
+from keyharvest.saved.puzzle_results import Begun, Results
 from keyharvest.screens.puzzles import puzzle as drawn
+from keyharvest.screens.puzzles.overview import drawn as drawn_from
+from keyharvest.screens.puzzles.overview import first_day, standing
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.chairs import PERSON, USUAL, Chair
@@ -48,6 +49,8 @@ from keyharvest.table.sitting import Sight, Sitting
 from keyharvest.words import report
 from keyharvest.words.language import _
 
+#: The name of today's puzzle.
+DAILY = "daily"
 #: More counters than any right answer has.
 _MOST_COUNTERS = 20
 
@@ -124,7 +127,7 @@ class Solving(Task):
         way_out: the intent that leads back to the screen where it was opened.
     """
 
-    way_out = PUZZLES
+    way_out = "puzzles"
 
     def __init__(
         self,
@@ -310,6 +313,7 @@ class Solving(Task):
         self.chosen = [move for move in self.table.sitting.game.moves if move in CROP_INDEX]
         return self._answered(judge_choice(self.puzzle, self.chosen))
 
+    @intent()
     def do_check(self) -> Patch | None:
         """Judge the answer, without ending the turn."""
         if not self.answers:
@@ -322,6 +326,7 @@ class Solving(Task):
             return self._answered(judge_choice(self.puzzle, self.chosen))
         return self._answered(self._judged())
 
+    @intent(text_of)
     def do_pick(self, thing: str) -> Patch:
         """Add a choice to the answer, or remove it; counters are only added."""
         if not self.picks or thing not in choices(self.puzzle):
@@ -337,6 +342,7 @@ class Solving(Task):
             self.chosen.append(thing)
         return {"say": drawn.picked(self._attempt())}
 
+    @intent(text_of)
     def do_unpick(self, thing: str) -> Patch:
         """Remove a counter from the answer."""
         if not self.picks or thing not in self.chosen:
@@ -344,6 +350,7 @@ class Solving(Task):
         self.chosen.remove(thing)
         return {"say": drawn.picked(self._attempt())}
 
+    @intent()
     def do_hint(self) -> Patch | None:
         """Show the next hint."""
         if self.shown or self.solved or self.hints == HINTS:
@@ -395,6 +402,7 @@ class Solving(Task):
         """The verdict in a sentence."""
         return verdict_text(self.puzzle, self.chosen, self.verdict, self.names) if self.verdict else ""
 
+    @intent()
     def do_again(self) -> Patch:
         """Return to the beginning for another try."""
         self._try_again()
@@ -408,6 +416,7 @@ class Solving(Task):
 
     # The solution
 
+    @intent()
     def do_solve(self) -> Patch:
         """Show one solution on the table, move by move; seen before a right answer, it counts as a failed try."""
         if not self.solved:

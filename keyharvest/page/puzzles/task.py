@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.drawing import Patch
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import intent
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
@@ -42,9 +44,14 @@ class Task:
         """Draw all panels."""
         raise NotImplementedError
 
-    def on_table(self, act: Callable[[Tabletop], Patch | None], _chooses: bool) -> Patch | None:
-        """Carry out an act of the game screen."""
-        return act(self.table)
+    def do_check(self) -> Patch | None:
+        """Judge the answer, without ending the turn."""
+        raise NotImplementedError
+
+    @intent()
+    def do_end(self) -> Patch | None:
+        """Judge the answer, as ``check`` does."""
+        return self.do_check()
 
     def _moved(self) -> Patch:
         """Respond to a move: drop the selection and the notes."""

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from keyharvest.page.drawing import download
-from keyharvest.page.forms import fault_text, setup_text
+from keyharvest.page.drawing import Patch, download
+from keyharvest.page.forms import fault_text, object_of, one_of, or_nothing, setup_text, space_of, text_of
 from keyharvest.page.game.cursor import Cursor
-from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intent import EVERYWHERE, intent
 from keyharvest.page.memory import LAYOUTS, SET_UP, Memory
-from keyharvest.page.whereabouts import LAYOUT, Whereabouts
+from keyharvest.page.screen import Whereabouts
 from keyharvest.panels.game.boards import LARGE
 from keyharvest.picture.elements import Html
 from keyharvest.rules.components import CROPS
@@ -90,13 +90,15 @@ class Layouts(Cursor):
 
         return layout_link(self._opened.layout()) if self._opened else ""
 
+    @intent(on=EVERYWHERE)
     def do_layouts(self) -> Patch:
         """Show the layouts of this device, and paint one."""
         self._opened = None
-        self._here.leave_for(LAYOUT)
+        self._here.leave_for("layout")
         damaged = self._memory.text(LAYOUTS) and not self._memory.sketches()
         return {"alert": _("Your layouts are damaged and can't be read.")} if damaged else {}
 
+    @intent(object_of, on=EVERYWHERE)
     def do_layout(self, form: dict[str, Any]) -> None:
         """Show the layout that a link contains; it isn't kept yet."""
         from keyharvest.table.sealing import layout_in
@@ -124,8 +126,9 @@ class Layouts(Cursor):
         from keyharvest.editor.sketch import Sketch
 
         self._opened = Sketch.of(layout)
-        self._here.leave_for(LAYOUT)
+        self._here.leave_for("layout")
 
+    @intent()
     def do_keep(self) -> Patch:
         """Keep the layout that was opened."""
         self.book.add(self._opened)
@@ -134,10 +137,12 @@ class Layouts(Cursor):
 
     # Painting
 
+    @intent(one_of(*PAINTS))
     def do_brush(self, brush: str) -> None:
         """Choose the crop that a tap paints, or the starting ``pairs``."""
         self._brush = brush
 
+    @intent(space_of)
     def do_tap(self, space: int) -> Patch:
         """Paint a field, or make it one of a starting pair."""
         from keyharvest.screens.layouts import space_label
@@ -150,28 +155,34 @@ class Layouts(Cursor):
         self.book.become(sketch.paired(space) if pairs else sketch.painted(space, CROPS.index(self._brush)))
         return {"say": space_label(self.book.sketch, space)}
 
+    @intent()
     def do_enter(self) -> Patch:
         """Paint the field that has the focus."""
         return self.do_tap(self._cursor)
 
+    @intent()
     def do_undo(self) -> None:
         """Undo the last edit, even of a name or a deletion."""
         self.book.undo()
 
+    @intent()
     def do_redo(self) -> None:
         """Redo the last edit undone."""
         self.book.redo()
 
+    @intent(space_of)
     def do_gap(self, space: int) -> Patch:
         """Move the focus to the space of something missing."""
         return self.go_to(f"{LARGE}-{SPACES[space]}")
 
     # The kept ones, and their uses
 
+    @intent(or_nothing(text_of))
     def do_sketch(self, name: str | None) -> None:
         """Paint another layout of this device, given by its name, or (no value) a new one."""
         self.book.open(name) if name else self.book.add()
 
+    @intent(object_of)
     def do_call(self, form: dict[str, Any]) -> Patch:
         """Give the layout a name."""
         before = self.book.sketch.name
@@ -179,22 +190,25 @@ class Layouts(Cursor):
         told = {"say": _("Kept as “{name}”.").format(name=self.book.sketch.name)}
         return told | (self._choose() if self._memory.set_up.layout == before else {})
 
+    @intent()
     def do_drop(self) -> Patch:
         """Delete the layout; undo restores it."""
         name = self.book.sketch.name
         self.book.drop()
         return {"say": _("“{name}” was deleted. Undo restores it.").format(name=name)}
 
+    @intent()
     def do_use(self) -> Patch:
         """Choose the layout for the next game, and show the set-up. Raise ``ValueError`` if it isn't complete."""
         self.book.sketch.layout()
-        self._here.screen = "setup"
+        self._here.show("setup")
         return self._choose()
 
     def _choose(self) -> Patch:
         chosen = self._memory.set_up = replace(self._memory.set_up, layout=self.book.sketch.name)
         return {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
+    @intent()
     def do_layout_file(self) -> Patch:
         """Save the layout as a file. Raise ``ValueError`` if it isn't complete."""
         from keyharvest.rules.layout import layout_json

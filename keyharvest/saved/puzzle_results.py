@@ -9,9 +9,9 @@ import json
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from keyharvest.page.puzzles.days import DAY, day_of, days_of, streak
 from keyharvest.puzzles import GRADES, HINTS
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.saved.puzzle_days import DAY, day_of, days_of, streak
 
 #: The rating of a new solver, and the ratings of the grades, easiest first.
 START: Final = 1200

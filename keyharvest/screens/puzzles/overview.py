@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from keyharvest.page.puzzles.days import streak
-from keyharvest.page.puzzles.results import WEEKS, Results, grades_near
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
+from keyharvest.saved.puzzle_days import streak
+from keyharvest.saved.puzzle_results import WEEKS, Results, grades_near
 from keyharvest.screens.puzzles.results import PuzzleStanding
 from keyharvest.screens.puzzles.screen import PuzzlesPage
 from keyharvest.table.set_up import seated

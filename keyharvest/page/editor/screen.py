@@ -1,0 +1,91 @@
+"""The screens where a position is set up or a layout painted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from keyharvest.page.drawing import Patch
+from keyharvest.page.editor.editing import Editing
+from keyharvest.page.editor.layouts import Layouts
+from keyharvest.page.forms import or_nothing, text_of
+from keyharvest.page.intent import intent
+from keyharvest.page.lessons.screens import DemoScreen
+from keyharvest.page.page import Page
+from keyharvest.page.screen import SLICE, Screen
+from keyharvest.picture.elements import Html
+from keyharvest.table.shortcuts import LAYOUT, PAGE, Act
+
+#: The name of the sheet that can cover the editor.
+_SHEET = "position"
+
+
+class EditorScreen(Screen):
+    """A position set up by hand."""
+
+    name = "editor"
+    parts = (("page.editing", Editing),)
+    page: Page
+
+    def draw(self) -> tuple[Html, Mapping[str, Html]]:
+        return self.page.editing.framed(self.page.over == _SHEET)
+
+    def cover(self, name: str) -> Html:
+        return self.page.editing.sheet() if name == _SHEET else super().cover(name)
+
+    def can_cover(self, name: str) -> bool:
+        return name == _SHEET or super().can_cover(name)
+
+    def layers(self) -> list[str]:
+        return self.page.editing.layers()
+
+    def uncover(self, kept: list[str]) -> Patch | None:
+        return self.page.editing.uncover(kept)
+
+    def act(self, key: dict[str, Any]) -> Act | None:
+        return self.page.editing.act(key, self.page.letters)
+
+    def wait(self, _pace: str) -> float | None:
+        return 0.0 if self.page.editing.searching else None
+
+    def step(self) -> tuple[Patch, bool]:
+        """Continue the search, then make the demo that waits for it, if any."""
+        told = self.page.editing.continue_search(SLICE)
+        if self.page.editing.wants_demo and not self.page.editing.searching:
+            try:
+                told = self.do_demo(None)
+            except ValueError as error:  # the best turn does nothing
+                told = {"alert": str(error)}
+        return told, "say" in told or not self.page.editing.searching
+
+    @intent(or_nothing(text_of))
+    def do_puzzle(self, value: str | None) -> Patch | None:
+        """Open a puzzle that leads back here."""
+        return self.page.puzzling.open(value, self.name)
+
+    @intent(or_nothing(text_of))
+    def do_demo(self, _value: str | None) -> Patch:
+        """Make a demo of the best turn chosen, or search for the best turns first."""
+        found = self.page.editing.demo()
+        return self.page.here.get(DemoScreen).begin(found, True) if found else {"focus": "hint-close", "over": False}
+
+
+class LayoutScreen(Screen):
+    """A layout of one's own."""
+
+    name = "layout"
+    aside = True
+    parts = (("page.layouts", Layouts),)
+    page: Page
+
+    def draw(self) -> tuple[Html, Mapping[str, Html]]:
+        return self.page.layouts.framed()
+
+    def enter(self, _which: str) -> Patch:
+        return self.page.layouts.do_layouts()
+
+    def address(self) -> str:
+        return self.page.layouts.address()
+
+    def act(self, key: dict[str, Any]) -> Act | None:
+        return self.page.layouts.press(key, (LAYOUT, PAGE), self.page.letters)

@@ -1,0 +1,153 @@
+"""The parts of a page, which its screens use, and the ways between the screens."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from keyharvest.page.drawing import Drawn, Patch, look
+from keyharvest.page.editor.editing import Editing
+from keyharvest.page.editor.layouts import Layouts
+from keyharvest.page.forms import object_of, or_nothing, text_of
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.intent import EVERYWHERE, intent
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.live.friends import Friends
+from keyharvest.page.memory import LAYOUTS, POSITION, PUZZLED, Memory
+from keyharvest.page.puzzles.puzzling import Puzzling
+from keyharvest.page.screen import Owner, Screen, Whereabouts
+from keyharvest.page.tongue import Tongue
+from keyharvest.table.chairs import NOBODY
+
+#: The places that are named otherwise than their screens.
+_PLACES: Final = {"friends": "setup:friends"}
+
+
+class Page:
+    """The parts of a page.
+
+    Attributes:
+        owners: everything that has intents for several screens.
+        memory: the stored settings and progress; ``keeping``: the saved games.
+        seating: the game on the table, and its visible hand; ``friends``: the people on other pages.
+        puzzling: access to the puzzles; ``editing``: the editor, with the position set up by hand.
+        layouts: the layouts of this device.
+        tongue: the language in use; ``drawn``: the state of the page after all patches.
+        here: the screen that is shown; ``over``: the name of the dialog that covers it, or ""; ``told_place``: its
+            place.
+        changed: whether the next visit's first screen may differ from the one it has.
+    """
+
+    owners: tuple[Owner, ...] = ()
+
+    def __init__(self, saved: dict[str, str]) -> None:
+        self.memory = Memory(saved)
+        self.keeping = Keeping(saved)
+        self.tongue = Tongue(saved.get("language", ""))
+        self.drawn = Drawn()
+        self.here = Whereabouts(self.make)
+        self.seating = Seating(self.memory, self.keeping, self.drawn, self.here)
+        self.friends = self.seating.friends
+        self.puzzling = self.keeping.besides[PUZZLED] = Puzzling(self.memory, self.here, self.drawn)
+        self.editing = self.keeping.besides[POSITION] = Editing(self.here, self.seating, self.memory)
+        self.layouts = self.keeping.besides[LAYOUTS] = Layouts(self.here, self.memory)
+        self.over = self.told_place = ""
+        self.changed = False
+        self.here.shown = self.here.behind = self.here.find("home")
+
+    @property
+    def letters(self) -> bool:
+        """Whether single-character keys are on."""
+        return self.memory.settings.letters
+
+    def make(self, name: str) -> Screen:
+        """Make a screen. Raise ``ValueError`` if there is none of this name."""
+        raise NotImplementedError
+
+    # The content
+
+    def draw(self) -> Patch:
+        """Return what has changed on the page since it was last drawn."""
+        shown = self.here.shown
+        if not self.drawn.shows(shown.name):
+            self.over = ""  # a new screen is uncovered
+        main, panels = shown.draw()
+        over = shown.cover(self.over) if self.over else ""
+        patch = self.drawn.draw(shown.name, main, panels, over, self.friends.news())
+        marks, past = shown.marks()
+        return patch | self.drawn.mark(marks, look(self.memory.settings, past))
+
+    @intent(object_of, on=EVERYWHERE)
+    def do_open(self, file: dict[str, Any]) -> Patch | None:
+        """Open the game or the layout in a file, or import all games in one."""
+        return None if self.layouts.open_file(file) else self.seating.open_file(file)
+
+    @intent(text_of, on=EVERYWHERE)
+    def do_over(self, name: str) -> Patch:
+        """Open a dialog over the screen, which stays as it is."""
+        if not self.here.shown.can_cover(name):
+            raise ValueError(f"message: over: {name[:20]!r} can't cover this screen")
+        self.over = name
+        return {"over": True, "focus": "over-title"}
+
+    @intent(on=EVERYWHERE)
+    def do_bare(self) -> None:
+        """Note that the dialog over the screen was closed."""
+        self.over = ""
+
+    # The person's place
+
+    @intent(on=EVERYWHERE)
+    def do_home(self) -> None:
+        """Show the home screen; a new game no longer waits for a slot."""
+        self.here.show("home")
+        self.keeping.waiting = None
+        table = self.seating.table
+        if table and len(table.sitting.persons()) > 1:
+            table.viewer = NOBODY
+
+    def new_place(self) -> Patch:
+        """Report the person's place if it has changed: a screen, with its game, lesson or puzzle.
+
+        What covers the question there follows after "+", since the way back closes it first: ``game:3+hint+compare``.
+        """
+        shown = self.here.shown
+        place, before = "+".join([shown.place(), *shown.layers()]), self.told_place
+        self.told_place = place
+        if place == before:
+            return {}
+        # The next puzzle replaces the one before, so that going back leads to where they were chosen.
+        return {"place": place, "instead": place.startswith("puzzle:") and before.startswith("puzzle:")}
+
+    @intent(on=EVERYWHERE)
+    def do_back(self) -> None:
+        """Return to the screen before this one, or to the curtain if the page was hidden meanwhile; else go home."""
+        if self.here.shown.aside:
+            self.here.go_back()
+        elif self.here.shown.ends:
+            self.do_home()
+
+    @intent(or_nothing(text_of), on=EVERYWHERE)
+    def do_to(self, place: str | None) -> Patch | None:
+        """Return to an earlier place, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
+        ground, *layers = (place or "").split("+")
+        shown = self.here.shown
+        if ground == shown.place():
+            return shown.uncover(layers) if shown.layers() else None
+        name, _colon, which = _PLACES.get(ground, ground).partition(":")
+        try:
+            return self.here.find(name).enter(which)
+        except ValueError:
+            self.do_home()  # the place has been deleted
+            return None
+
+
+#: The parts of a page that have intents.
+PARTS: Final[tuple[Owner, ...]] = (
+    (Page, lambda screen: screen.page),
+    (Seating, lambda screen: screen.page.seating),
+    (Friends, lambda screen: screen.page.friends),
+    (Keeping, lambda screen: screen.page.keeping),
+    (Editing, lambda screen: screen.page.editing),
+    (Layouts, lambda screen: screen.page.layouts),
+    (Puzzling, lambda screen: screen.page.puzzling),
+)

@@ -1,0 +1,131 @@
+"""The screens of puzzles: all of them, one of them, and a turn of a finished game as an exercise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from keyharvest.advice.analysis import Analysis, Verdict
+from keyharvest.page.drawing import Patch
+from keyharvest.page.forms import one_of
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.intent import ANALYSED, CHOICES, STEPS, intent
+from keyharvest.page.page import Page
+from keyharvest.page.puzzles.exercise import Exercise
+from keyharvest.page.puzzles.solving import Solving
+from keyharvest.page.puzzles.task import Task
+from keyharvest.page.screen import SECONDS, Screen
+from keyharvest.panels.parts import frame
+from keyharvest.picture.elements import Html
+from keyharvest.screens.puzzles.overview import moved, page
+from keyharvest.screens.puzzles.screen import puzzles
+from keyharvest.table.sitting import Sitting
+
+
+class PuzzlesScreen(Screen):
+    """All puzzles, and the reader's results."""
+
+    name = "puzzles"
+    page: Page
+
+    def content(self) -> Html:
+        puzzling = self.page.puzzling
+        today = puzzling.today()
+        return puzzles(page(puzzling.results(), today, puzzling.last or today))
+
+    @intent(one_of("earlier", "later"))
+    def do_puzzle_days(self, way: str) -> Patch:
+        """Show four ``earlier`` or ``later`` weeks."""
+        puzzling = self.page.puzzling
+        today = puzzling.today()
+        puzzling.last = moved(puzzling.last or today, way, today)
+        return {}
+
+
+class _OnTable:
+    """The common ground of the screens that show a task on a table of its own."""
+
+    ends = False
+
+    @property
+    def task(self) -> Task:
+        """The task."""
+        raise NotImplementedError
+
+    @property
+    def table(self) -> Tabletop:
+        return self.task.table
+
+    def draw(self) -> tuple[Html, Mapping[str, Html]]:
+        around = frame.page(frame.game_frame(), f"game puzzle playing seats-{len(self.task.names)}")
+        return around, self.task.panels()
+
+    def wait(self, pace: str) -> float | None:
+        return self.task.wait(SECONDS.get(pace, SECONDS["normal"]))
+
+    def step(self) -> tuple[Patch, bool]:
+        return self.task.step(), True
+
+
+class PuzzleScreen(_OnTable, Screen):
+    """A puzzle, on a table of its own."""
+
+    name = "puzzle"
+    offers = (CHOICES, STEPS)
+    parts = (("task", Solving), ("table", Tabletop))
+    of = PuzzlesScreen.name
+    page: Page
+
+    @property
+    def task(self) -> Solving:
+        """The puzzle on the table."""
+        assert self.page.puzzling.solving
+        return self.page.puzzling.solving
+
+    def place(self) -> str:
+        return f"{self.name}:{self.task.name}"
+
+    def address(self) -> str:
+        return f"{self.name}-{self.task.name}"
+
+
+class ExerciseScreen(_OnTable, Screen):
+    """A turn of a finished game, to be improved."""
+
+    name = "exercise"
+    offers = (CHOICES, STEPS, ANALYSED)
+    parts = (("task", Exercise), ("table", Tabletop))
+    of = "review"
+    page: Page
+    _exercise: Exercise | None = None
+
+    @property
+    def task(self) -> Exercise:
+        """The exercise on the table."""
+        assert self._exercise
+        return self._exercise
+
+    def begin(self, sitting: Sitting, analysis: Analysis, asked: Verdict) -> Patch:
+        """Set up a turn of an analysis."""
+        self._exercise = Exercise(sitting, analysis, asked)
+        self.page.here.show(self.name)
+        self.page.drawn.again()
+        return {"focus": "card-title"}
+
+    def place(self) -> str:
+        return self.page.keeping.place(self.name)
+
+    def enter(self, which: str) -> Patch | None:
+        """Return to the last exercise, or to the review of its game if the analysis is gone."""
+        patch = self.page.here.find(self.of).enter(which)
+        try:
+            return self.page.here.shown.carry_out(self.name, str(self.task.asked.turn)) if self._exercise else patch
+        except ValueError:
+            return patch
+
+    def address(self) -> str:
+        return self.page.keeping.link
+
+    @intent()
+    def do_review(self) -> None:
+        """Return to the review, at the turn of the exercise."""
+        self.page.here.show(self.of)
