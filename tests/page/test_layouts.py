@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -11,13 +12,16 @@ import pytest
 
 from keyharvest.editor.sketch import MOST, Sketch, sketches_of, sketches_text
 from keyharvest.page.session import Session
+from keyharvest.record import record_text
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import SPACES
-from keyharvest.rules.layout import layout_json, parse_layout
+from keyharvest.rules.layout import compact, layout_json, parse_layout
 from keyharvest.table.sealing import layout_link
-from keyharvest.words.terms import crop
+from keyharvest.words.terms import crop, field
 from tests.helpers.clicking import Reader
+from tests.helpers.lines import Exchange, Wired, connect
+from tests.page.test_live import play
 from tests.rules.test_layout import other_layout
 
 Step = tuple[str, Any]
@@ -252,3 +256,81 @@ def test_a_file_is_what_the_engine_reads_and_the_page_opens() -> None:
     assert reader.send("open", {"name": "bad.json", "text": bad})["alert"].startswith(
         "Can't open bad.json. layout: crops: C3: expected one of hops,"
     )
+
+
+# Games
+
+
+FORM = {"name": [""] * 4, "start": "random", "layout": "Shared layout"}
+
+
+def shared(reader: Reader) -> Reader:
+    """Keep a layout from a link."""
+    send(reader, ("layout", {"line": layout_link(other_layout())}), ("keep", None))
+    return reader
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.usefixtures("few_positions")
+def test_hints_and_levels_work_on_it() -> None:
+    reader = shared(Reader(Session({})))
+    send(reader, ("begin", {**FORM, "kind": ["person", "apprentice", "farmer", "empty"]}))
+    reader.let_computers_play()
+    assert reader.session.table.sitting.person_to_act()
+    send(reader, ("hint", None))
+    while reader.session.table.searching:
+        reader.take(reader.session.step())
+    send(reader, ("hint", "do"))
+    layout = reader.session.table.sitting.game.state.layout
+    assert layout == other_layout()
+    tile = next(space for space in range(56) if STANDARD.crops[space] != layout.crops[space])
+    assert field(reader.session.table.sitting.game.state, tile) == f"{SPACES[tile]} ({crop(layout.crops[tile])})"
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.rule("2.3")
+def test_a_whole_game_is_reviewed_shared_and_opened_elsewhere() -> None:
+    reader = shared(Reader(Session({})))
+    send(reader, ("begin", {**FORM, "kind": ["greedy", "greedy", "empty", "empty"]}))
+    reader.let_computers_play()
+    sitting = reader.session.table.sitting
+    assert sitting.over
+    firsts = {SPACES[first] for first, _second in other_layout().pairs}
+    assert {move[1:] for move in sitting.game.moves[1:3]} <= firsts
+    send(reader, ("review", None), ("previous", None), ("share", None))
+    link = re.search(r'href="#(kh1\.[^"]*)"', reader.text())
+    assert link
+    for value in ({"fragment": link[1]}, {}):
+        other = Reader(Session(value))
+        if not value:
+            send(other, ("open", {"name": "game.txt", "text": reader.send("download")["download"]["text"]}))
+        assert other.session.table.sitting.game.state.layout == other_layout()
+        assert other.screen == "review"
+    assert compact(other_layout()) in record_text(sitting.record())
+
+
+@pytest.mark.rule("1.3")
+def test_a_live_game_with_joint_draws_is_played_on_it() -> None:
+    exchange = Exchange()
+    host = Wired(exchange)
+    shared(host)
+    send(host, ("begin", {**FORM, "kind": ["person", "far", "empty", "empty"], "way": "live"}))
+    exchange.deliver()
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.click("start")
+    exchange.deliver()
+    play(exchange, [host, guest], random.Random(1), 8)
+    for page in (host, guest):
+        assert page.sitting.game.together
+        assert page.sitting.game.state.layout == other_layout()
+
+
+@pytest.mark.rule("1.3")
+def test_the_editor_takes_it_over_and_says_why_no_puzzle_is_made_of_it() -> None:
+    reader = shared(Reader(Session({})))
+    send(reader, ("begin", {**FORM, "kind": ["person", "person", "empty", "empty"]}))
+    send(reader, ("editor", "here"))
+    assert reader.session.editing.draft.state.layout == other_layout()
+    send(reader, ("pose", None))
+    assert reader.take(reader.session.step())["alert"] == "A puzzle needs the standard layout."
