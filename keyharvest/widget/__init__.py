@@ -5,6 +5,7 @@ The page's session runs beside the notebook's Python; the notebook shows what it
 
 from __future__ import annotations
 
+import json
 import pkgutil
 import secrets
 from collections.abc import Sequence
@@ -112,8 +113,9 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _tell(self, patch: dict[str, Any]) -> None:
         self._sent += 1
-        told = {name: patch[name] for name in _SHOWN if name in patch}
-        self.send(told | {"next": self._session.wait(), "number": self._sent})
+        told: dict[str, Any] = {name: patch[name] for name in _SHOWN if name in patch}
+        told |= {"next": self._session.wait(), "number": self._sent}
+        self.send(json.loads(json.dumps(told)))  # plain strings: some notebooks take a class of strings for an object
         played = list(self.game.moves)
         same = next((at for at, (old, new) in enumerate(zip(self.moves, played, strict=False)) if old != new), None)
         if same is not None or len(played) < len(self.moves):

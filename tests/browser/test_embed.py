@@ -457,9 +457,9 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     )
     page = shown(open_page, host, body, height=4000)
     mine, unsound = framed(page, "mine"), framed(page, "unsound")
-    # Before it is tried, the position is there: five harvested fields, two of them apples.
+    # Before it is tried, the position is there: five harvested fields, two of them barrels.
     expect(mine.locator(".picture > svg use[href$='-0']")).to_have_count(5)
-    expect(mine.locator(".picture > svg use[href='#kh-apples-0']")).to_have_count(2)
+    expect(mine.locator(".picture > svg use[href='#kh-barrels-0']")).to_have_count(2)
     expect(mine.get_by_role("heading")).to_have_text("<i>Mine</i>")
     rule = SCENARIOS["exact-price"].rules[0]
     expect(mine.get_by_role("link", name=f"Rule {rule}")).to_have_attribute("href", f"../../#rule-{rule}")

@@ -47,6 +47,7 @@ def test_a_frame_gets_the_page_with_its_style_and_the_whole_game(frame: Frame) -
     shown = frame.say(all=True)
     assert shown["screen"] == "game"
     assert 'id="hex-D4"' in shown["panels"]["board"]
+    assert {type(html) for html in shown["panels"].values()} == {str}
 
 
 def test_each_move_is_an_event_and_the_game_is_played_in_place(frame: Frame) -> None:
