@@ -54,10 +54,10 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
     """
 
     _esm = (pkgutil.get_data("keyharvest.widget", "table.js") or b"").decode()
-    height = traitlets.Int(860).tag(sync=True)
+    height = traitlets.Int(960).tag(sync=True)
     moves = traitlets.List(traitlets.Unicode())
 
-    def __init__(self, game: Game | None = None, opponents: Sequence[str] = ("farmer",), height: int = 860) -> None:
+    def __init__(self, game: Game | None = None, opponents: Sequence[str] = ("farmer",), height: int = 960) -> None:
         for name in opponents:
             if name not in NAMES:
                 raise ValueError(f"opponents: {name!r}: expected some of {', '.join(NAMES)}")
