@@ -64,6 +64,7 @@ SCREENS: Final = {
     "puzzle of reasons": Shot(steps=(("puzzle", "1"), ("pick", "few"))),
     "puzzle of a bid": Shot(steps=(("puzzle", "26"),)),
     "editor": Shot(steps=(("editor", None),)),
+    "layout": Shot(steps=(("layouts", None), ("tap", "C3"), ("brush", "pairs"), ("tap", "A2"))),
     "set-up with friends": Shot(steps=(("friends", None),)),
 }
 
