@@ -42,7 +42,7 @@ NAMES = ("Robin", "Ada")
 #: Without a search, and during one.
 BEST: tuple[list[Choice] | None, ...] = (None, [])
 #: A farm in the third round, with nothing that the coach explains on a first turn.
-FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
+FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5, "layout": "standard-1"}
 
 
 @pytest.fixture(autouse=True)

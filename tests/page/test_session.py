@@ -287,7 +287,8 @@ def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
     reader.click("end")
     assert reader.session.wait() == pytest.approx(1.2)
     number = len(moves(reader))
-    patch = reader.take(reader.session.step())
+    while not (patch := reader.take(reader.session.step())):
+        pass  # a slow machine needs several slices
     assert len(moves(reader)) > number
     assert "Bruno" in patch["say"]
     reader.click("pause")
