@@ -105,7 +105,7 @@ def _stored(size: int, games: bool) -> Html:
     note = _("{number} kB of games and settings.").format(number=tenths(size / 1000))
     words = h.span(".words")[
         h.b[_("Your games")],
-        h.small[note],
+        h.small(".stored")[note],
         h.small("#storage-size", data_text=_(ALL_STORED), hidden=True),
         h.small(".blocked")[_(UNSTORED)],
     ]

@@ -167,7 +167,7 @@ def _leads(found: PlayerFigures, now: float) -> Html:
     picture = h.svg(".leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden=True)[drawn]
     rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
     title = _("Margin at the end of each game")
-    return _chart("leading", title, picture, (_("day"), _("lead")), rows)
+    return _chart("leading", title, picture, (_("day"), _("margin")), rows)
 
 
 def _sources(found: PlayerFigures) -> Html:

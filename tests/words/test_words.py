@@ -430,7 +430,7 @@ def test_a_field_is_where_it_is_said_to_be() -> None:
 
 
 #: Packages whose texts are for players. What they raise about a message or a file is for programmers, in English.
-_SPOKEN = ("advice", "history", "page", "panels", "puzzles", "screens", "table", "words")
+_SPOKEN = ("advice", "page", "panels", "picture", "puzzles", "saved", "screens", "table", "words")
 
 
 def test_no_text_puts_a_colon_between_two_words_by_itself() -> None:

@@ -150,14 +150,12 @@ def _rivals(scene: Scene, stage: Stage) -> Html:
         h.span(
             ".rival",
             role="img",
-            aria_label=words.under(scene.chairs[seat].name, words.held(scene.view.hands[seat], scene.unknown[seat])),
+            aria_label=(told := words.under(scene.chairs[seat].name, words.held(hand, scene.unknown[seat]))),
         )[
             tiles.emblem(scene.badge(seat), label=""),
-            counter_row(scene.view.hands[seat], scene.unknown[seat])
-            if scene.view.hands[seat] or scene.unknown[seat]
-            else words.held(counters.NONE, 0),
+            counter_row(hand, scene.unknown[seat]) if hand or scene.unknown[seat] else told,
         ]
-        for seat in range(scene.view.players)
+        for seat, hand in enumerate(scene.view.hands)
         if seat != stage.seat
     )
     return h.div(".rivals")[hands]
