@@ -50,6 +50,17 @@ def test_it_speaks_every_language(wheel: Path, code: str) -> None:
     assert held == compiled(read(code))
 
 
+@pytest.mark.slow
+def test_a_build_writes_nothing_into_its_sources(built: Path, tmp_path: Path) -> None:
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
+        sources.extractall(tmp_path, filter="data")
+    tree = next(tmp_path.iterdir())
+    before = sorted(tree.rglob("*"))
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(tree)]
+    subprocess.run(command, capture_output=True, check=True)
+    assert sorted(tree.rglob("*")) == before
+
+
 @pytest.fixture(scope="module")
 def engine(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The slim wheel."""

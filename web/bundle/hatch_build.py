@@ -82,11 +82,6 @@ def sheet(styles: Path) -> str:
     return "".join(content(styles / f"{name}.css") for name in ("first", "table", "rest"))
 
 
-def _write(target: Path, made: bytes) -> None:
-    if not target.is_file() or target.read_bytes() != made:  # a test beside the build may be reading it
-        target.write_bytes(made)
-
-
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
     """Makes the ``.mo`` beside each ``.po``, and the style for notebooks; if asked to, a compiled wheel.
 
@@ -97,22 +92,31 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
         return ["mypy[mypyc]~=2.0"] if os.environ.get(COMPILE) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        made = {"keyharvest/widget/page.css": sheet(Path(self.root, "web/site/styles")).encode()}
+        library = Path(self.root, "keyharvest/scenario/library")
         for source in Path(self.root, "keyharvest/words/locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as text:
-                catalogue = read_po(text)
-            library = Path(self.root, "keyharvest/scenario/library")
-            _write(source.with_suffix(".mo"), compiled(catalogue, library))
-        style = sheet(Path(self.root, "web/site/styles"))
-        _write(Path(self.root, "keyharvest/widget/page.css"), style.encode())
+                made[source.with_suffix(".mo").relative_to(self.root).as_posix()] = compiled(read_po(text), library)
+        # Only an editable wheel's files lie among the sources, which may not be writable.
+        self._folder = tempfile.TemporaryDirectory()
+        folder = Path(self.root if version == "editable" else self._folder.name)
+        for name, content in made.items():
+            target = folder / name
+            if not target.is_file() or target.read_bytes() != content:  # a test beside the build may be reading it
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
         if os.environ.get(COMPILE) and self.target_name == "wheel" and version != "editable":
-            self._folder = tempfile.TemporaryDirectory()
-            subprocess.run([sys.executable, "web/bundle/native.py", self._folder.name], cwd=self.root, check=True)
-            modules = Path(self._folder.name, "lib")
-            build_data["force_include"] |= {
-                str(path): path.relative_to(modules).as_posix() for path in modules.rglob("*") if path.is_file()
-            }
+            native = folder / "native"
+            native.mkdir()
+            subprocess.run([sys.executable, "web/bundle/native.py", native], cwd=self.root, check=True)
+            self._include(native / "lib", build_data)
             build_data |= {"pure_python": False, "infer_tag": True}
+        if version != "editable":
+            self._include(folder, build_data, "keyharvest")
+
+    def _include(self, folder: Path, build_data: dict[str, Any], under: str = ".") -> None:
+        paths = (path for path in (folder / under).rglob("*") if path.is_file())
+        build_data["force_include"] |= {str(path): path.relative_to(folder).as_posix() for path in paths}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if hasattr(self, "_folder"):
-            self._folder.cleanup()
+        self._folder.cleanup()
