@@ -215,7 +215,9 @@ def _file(wheel: Future[Path]) -> Path:
 def _wheel(target: Path) -> None:
     python = environment.ensure("web")
     run([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, ROOT], ROOT)
-    with zipfile.ZipFile(only(target, "*.whl")) as made:  # tests and `python3 web` run the sources, which need these too
+    with zipfile.ZipFile(
+        only(target, "*.whl")
+    ) as made:  # tests and `python3 web` run the sources, which need these too
         for name in made.namelist():
             file = ROOT / name
             if file.suffix in (".mo", ".css") and not (file.is_file() and file.read_bytes() == made.read(name)):
