@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Final
 
 from keyharvest.page.editor.screen import EditorScreen, LayoutScreen
@@ -35,17 +34,27 @@ SCREENS: Final[tuple[type[Screen], ...]] = (
     RulesScreen,
     CardsScreen,
 )
-#: The others, by name. Their intents are valid on themselves alone.
-LATE: Final = {
-    "puzzles": "puzzles.screens:PuzzlesScreen",
-    "puzzle": "puzzles.screens:PuzzleScreen",
-    "exercise": "puzzles.screens:ExerciseScreen",
-    "letter": "live.screens:LetterScreen",
-    "invite": "live.screens:InviteScreen",
-    "lobby": "live.screens:LobbyScreen",
-    "invited": "live.screens:InvitedScreen",
-}
 _CLASSES: Final = {each.name: each for each in SCREENS}
+
+
+def _of_puzzles() -> tuple[type[Screen], ...]:
+    from keyharvest.page.puzzles.screens import ExerciseScreen, PuzzleScreen, PuzzlesScreen
+
+    return PuzzlesScreen, PuzzleScreen, ExerciseScreen
+
+
+def _of_others() -> tuple[type[Screen], ...]:
+    from keyharvest.page.live.screens import InvitedScreen, InviteScreen, LetterScreen, LobbyScreen
+
+    return LetterScreen, InviteScreen, LobbyScreen, InvitedScreen
+
+
+#: The others, by name, with the function that imports them: the build follows import statements, and packs the parts of
+#: the standard library that they need. Their intents are valid on themselves alone.
+LATE: Final[dict[str, Callable[[], tuple[type[Screen], ...]]]] = {
+    **dict.fromkeys(("puzzles", "puzzle", "exercise"), _of_puzzles),
+    **dict.fromkeys(("letter", "invite", "lobby", "invited"), _of_others),
+}
 
 
 def screen_class(name: str) -> type[Screen]:
@@ -54,9 +63,7 @@ def screen_class(name: str) -> type[Screen]:
         return _CLASSES[name]
     if name not in LATE:
         raise ValueError(f"message: to: {name[:20]!r} is not a screen")
-    module, _colon, found = LATE[name].partition(":")
-    late: type[Screen] = getattr(import_module(f"keyharvest.page.{module}"), found)
-    return late
+    return next(each for each in LATE[name]() if each.name == name)
 
 
 def _shown(name: str) -> Callable[[Screen], Screen]:
