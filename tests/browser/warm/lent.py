@@ -6,13 +6,15 @@ Hints, the coach and a review examine few positions there: how good their turns 
 import asyncio
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
-from keyharvest.advice import advice, analysis, hints
+if find_spec("keyharvest.advice"):  # the stand-in for a session has no game
+    from keyharvest.advice import advice, analysis, hints
 
-hints.HINT = advice.HINT._replace(positions=1000, width=3, kept=4)  # type: ignore[attr-defined]
-advice.COACH = advice.COACH._replace(positions=200, width=2, kept=2)  # type: ignore[misc]
-analysis.REVIEW = advice.REVIEW._replace(positions=100, width=1, kept=2)  # type: ignore[attr-defined]
+    hints.HINT = advice.HINT._replace(positions=1000, width=3, kept=4)  # type: ignore[attr-defined]
+    advice.COACH = advice.COACH._replace(positions=200, width=2, kept=2)  # type: ignore[misc]
+    analysis.REVIEW = advice.REVIEW._replace(positions=100, width=1, kept=2)  # type: ignore[attr-defined]
 
 tasks: list[asyncio.Future[None]] = []
 
