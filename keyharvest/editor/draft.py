@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from keyharvest.editor.undo import Undoable
 from keyharvest.game import Game
 from keyharvest.record import parse_draft, parse_position, position_text
 from keyharvest.record.soundness import Fault, faults
@@ -37,7 +38,7 @@ _SHOWN: Final = {2: ("-",) * 2, 3: ("h1v1a1", "h1v1b1", "a1b1w1"), 4: ("h1v1a1",
 _OUT: Final = 2
 
 
-class Draft:
+class Draft(Undoable[State]):
     """A position in the making, at the beginning or between the actions of a turn, with its history for undo.
 
     The edits raise ``ValueError`` with the reason where something can't be put down, and then change nothing.
@@ -59,8 +60,7 @@ class Draft:
             # A tile can be in a store without a bid only while the bid is being asked for.
             start.stores = tuple(tuple(entry for entry in store if entry[1]) for store in start.stores)
         _settle(start)
-        self._forms = [start]
-        self._at = 0
+        super().__init__(start)
 
     @classmethod
     def empty(cls, players: int, layout: Layout = STANDARD) -> Draft:
@@ -91,7 +91,7 @@ class Draft:
     @property
     def state(self) -> State:
         """The position as it is now; it may be unsound."""
-        return self._forms[self._at]
+        return self.form
 
     def faults(self) -> list[Fault]:
         """Return all that is wrong with the position; empty if it can be played."""
@@ -101,23 +101,7 @@ class Draft:
         """Return the position as text (docs/formats.md); :meth:`opened` reads it if it has no faults."""
         return position_text(self.state)
 
-    # Undo
-
-    def undoable(self) -> bool:
-        """Whether there is an edit to undo."""
-        return self._at > 0
-
-    def redoable(self) -> bool:
-        """Whether there is an edit to redo."""
-        return self._at + 1 < len(self._forms)
-
-    def undo(self) -> None:
-        """Undo the last edit, if any."""
-        self._at = max(self._at - 1, 0)
-
-    def redo(self) -> None:
-        """Redo the last edit undone, if any."""
-        self._at = min(self._at + 1, len(self._forms) - 1)
+    # Edits
 
     def become(self, other: Draft) -> None:
         """Replace the whole position with that of another draft, as one edit."""
@@ -130,11 +114,6 @@ class Draft:
         yield state
         _settle(state)
         self._keep(state)
-
-    def _keep(self, state: State) -> None:
-        if state != self.state:
-            self._forms[self._at + 1 :] = [state]
-            self._at += 1
 
     # Boards
 

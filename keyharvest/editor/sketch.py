@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from keyharvest.editor.undo import Undoable
 from keyharvest.rules.components import CROP_LETTERS, CROPS
 from keyharvest.rules.foreign import showable, visible
 from keyharvest.rules.geometry import INDEX, SPACES
@@ -18,7 +19,8 @@ from keyharvest.words.terms import crop as crop_name
 #: The letter of a field without a crop, and its number.
 BARE: Final = "."
 NONE: Final = -1
-_PAIRS: Final = 4
+#: The starting pairs of a layout (rule 1.5).
+PAIR_COUNT: Final = 4
 #: The most layouts that a device keeps.
 MOST: Final = 20
 
@@ -83,7 +85,7 @@ class Sketch:
         if self.pairs and len(self.pairs[-1]) == 1:
             first = self.pairs[-1][0]
             return replace(self, pairs=(*self.pairs[:-1], (min(first, space), max(first, space))))
-        if len(self.pairs) == _PAIRS:
+        if len(self.pairs) == PAIR_COUNT:
             raise ValueError(_("There are four starting pairs already: tap one to remove it (rule 1.5)."))
         return replace(self, pairs=(*self.pairs, (space,)))
 
@@ -105,9 +107,9 @@ class Sketch:
         if self.pairs and len(self.pairs[-1]) == 1:
             told = _("Starting pair {number} needs its second field (rule 1.5).")
             found.append(Gap(told.format(number=len(self.pairs)), self.pairs[-1][0]))
-        elif len(self.pairs) < _PAIRS:
+        elif len(self.pairs) < PAIR_COUNT:
             told = _("Starting pairs: {number} of {all} (rule 1.5).")
-            found.append(Gap(told.format(number=len(self.pairs), all=_PAIRS)))
+            found.append(Gap(told.format(number=len(self.pairs), all=PAIR_COUNT)))
         return found
 
     def layout(self) -> Layout:
@@ -133,7 +135,7 @@ class Sketch:
         spaces = [INDEX[each] for each in found]
         pairs = tuple(tuple(spaces[at : at + 2]) for at in range(0, len(spaces), 2))
         crops = tuple(CROP_LETTERS.find(letter) for letter in letters)
-        if len(crops) != len(SPACES) or len(set(spaces)) != len(spaces) or len(pairs) > _PAIRS:
+        if len(crops) != len(SPACES) or len(set(spaces)) != len(spaces) or len(pairs) > PAIR_COUNT:
             raise ValueError(f"layouts: {line[:80]!r} can't be read")
         return cls(checked_name(name), crops, pairs)
 
@@ -172,63 +174,40 @@ def legible(text: str) -> tuple[Sketch, ...]:
 
 def layout_named(name: str, sketches: Iterable[Sketch]) -> Layout:
     """Return a layout by its name. Raise ``ValueError`` if there is none, or if it isn't complete."""
+    return _named(name, sketches).layout()
+
+
+def _named(name: str, sketches: Iterable[Sketch]) -> Sketch:
     for sketch in sketches:
         if sketch.name == name:
-            return sketch.layout()
+            return sketch
     raise ValueError(_("There is no layout “{name}” any more.").format(name=name[:40]))
 
 
-class Sketchbook:
+class Sketchbook(Undoable[tuple[tuple[Sketch, ...], int]]):
     """All layouts of a device, one of them being painted; each edit can be undone, a deletion too."""
 
     def __init__(self, sketches: tuple[Sketch, ...]) -> None:
-        self._history = [(sketches or (_blank(()),), 0)]
-        self._step = 0
+        super().__init__((sketches or (_blank(()),), 0))
 
     @property
     def sketches(self) -> tuple[Sketch, ...]:
         """All of them; there is at least one, which may be blank."""
-        return self._history[self._step][0]
+        return self.form[0]
 
     @property
     def at(self) -> int:
         """The number of the one being painted, from 0."""
-        return self._history[self._step][1]
+        return self.form[1]
 
     @property
     def sketch(self) -> Sketch:
         """The one being painted."""
         return self.sketches[self.at]
 
-    @property
-    def edited(self) -> bool:
-        """Whether anything has been edited, or undone."""
-        return len(self._history) > 1
-
-    def undoable(self) -> bool:
-        """Whether there is an edit to undo."""
-        return self._step > 0
-
-    def redoable(self) -> bool:
-        """Whether there is an edit to redo."""
-        return self._step + 1 < len(self._history)
-
-    def undo(self) -> None:
-        """Undo the last edit, if any."""
-        self._step = max(self._step - 1, 0)
-
-    def redo(self) -> None:
-        """Redo the last edit undone, if any."""
-        self._step = min(self._step + 1, len(self._history) - 1)
-
-    def _keep(self, sketches: tuple[Sketch, ...], at: int) -> None:
-        if (sketches, at) != (self.sketches, self.at):
-            self._history[self._step + 1 :] = [(sketches, at)]
-            self._step += 1
-
     def become(self, sketch: Sketch) -> None:
         """Replace the one being painted."""
-        self._keep((*self.sketches[: self.at], sketch, *self.sketches[self.at + 1 :]), self.at)
+        self._keep(((*self.sketches[: self.at], sketch, *self.sketches[self.at + 1 :]), self.at))
 
     def rename(self, name: object) -> None:
         """Rename the one being painted. Raise ``ValueError`` if that is no name, or another one's."""
@@ -239,11 +218,7 @@ class Sketchbook:
 
     def open(self, name: str) -> None:
         """Paint another one. Raise ``ValueError`` if there is none of that name."""
-        for at, sketch in enumerate(self.sketches):
-            if sketch.name == name:
-                self._keep(self.sketches, at)
-                return
-        raise ValueError(_("There is no layout “{name}” any more.").format(name=name[:40]))
+        self._keep((self.sketches, self.sketches.index(_named(name, self.sketches))))
 
     def add(self, sketch: Sketch | None = None) -> None:
         """Paint a new one, a blank one by default; blank ones make way. Raise ``ValueError`` if there are too many.
@@ -257,7 +232,7 @@ class Sketchbook:
         if len(others) == MOST:
             raise ValueError(_("This device keeps {number} layouts: delete one first.").format(number=MOST))
         new = replace(sketch, name=_free(sketch.name, others)) if sketch else _blank(others)
-        self._keep((*others, new), len(others))
+        self._keep(((*others, new), len(others)))
 
     def merge(self, text: object) -> int:
         """Add the layouts of a stored text; return how many are new. Raise ``ValueError`` if it can't be read."""
@@ -272,7 +247,7 @@ class Sketchbook:
     def drop(self) -> None:
         """Delete the one being painted."""
         others = (*self.sketches[: self.at], *self.sketches[self.at + 1 :])
-        self._keep(others or (_blank(()),), max(self.at - 1, 0))
+        self._keep((others or (_blank(()),), max(self.at - 1, 0)))
 
 
 def _blank(beside: tuple[Sketch, ...]) -> Sketch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyharvest.editor.sketch import NONE, Sketch, Sketchbook
+from keyharvest.editor.sketch import NONE, PAIR_COUNT, Sketch, Sketchbook
 from keyharvest.panels.game.boards import LARGE
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import button, file_button, head, named
@@ -85,7 +85,7 @@ def palette(book: Sketchbook, brush: str) -> Html:
     counts = sketch.counts()
     pairs = sum(len(pair) == 2 for pair in sketch.pairs)
     told = _("Tap the two fields of a pair") if brush == PAIRS else _("Tap or drag to paint")
-    numbers = (*map(str, counts), _("{number} of {all}").format(number=pairs, all=4))
+    numbers = (*map(str, counts), _("{number} of {all}").format(number=pairs, all=PAIR_COUNT))
     pictures = (*(tiles.crop(each, label="") for each in range(len(CROPS))), icon("flag"))
     names = (*(crop(each) for each in range(len(CROPS))), _("starting pairs"))
     return join(
