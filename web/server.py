@@ -206,9 +206,8 @@ def answering(server: _Server) -> Iterator[_Server]:
     200
     """
     with server:
-        thread = threading.Thread(
-            target=server.serve_forever, args=(0.02,), daemon=True
-        )  # it looks so often if it shall end
+        look = 0.02  # seconds between its looks whether it shall end
+        thread = threading.Thread(target=server.serve_forever, args=(look,), daemon=True)
         thread.start()
         try:
             yield server

@@ -28,6 +28,11 @@ Marks = Mapping[str, Mapping[str, str]]
 Owner = tuple[type, Callable[[Any], object]]
 
 
+def steady(pace: str) -> float:
+    """Return the seconds between steps on a table of its own, where they need no press at any pace."""
+    return SECONDS.get(pace, SECONDS["normal"])
+
+
 class Screen:
     """A screen. For another one, derive a class with a ``name`` and ``content``, and add it to ``screens.py``.
 
@@ -196,17 +201,14 @@ _INTENTS: Final[dict[type[Screen], Mapping[str, Intent]]] = {}
 
 def intents_of(screen: type[Screen], wide: Iterable[Owner]) -> dict[str, Intent]:
     """Return the intents that are valid on a screen: its own, those of its parts, and those for other screens, too."""
-    offered = (screen.name, EVERYWHERE, *screen.offers)
     own: list[Owner] = [(screen, lambda shown: shown), *((each, attrgetter(name)) for name, each in screen.parts)]
+    offered = (screen.name, EVERYWHERE, *screen.offers)
     found: dict[str, Intent] = {}
-    for owner, reach in own:
-        for name, deed in deeds(owner).items():
-            if not deed.on or deed.on in offered:
-                found.setdefault(name, Intent(deed, reach))
-    for owner, reach in wide:
-        for name, deed in deeds(owner).items():
-            if deed.on in offered:
-                found.setdefault(name, Intent(deed, reach))
+    for owners, valid in ((own, ("", *offered)), (wide, offered)):
+        for owner, reach in owners:
+            for name, deed in deeds(owner).items():
+                if deed.on in valid:
+                    found.setdefault(name, Intent(deed, reach))
     return found
 
 

@@ -9,6 +9,7 @@ import json
 import pkgutil
 import secrets
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from keyharvest.game import SEED_DIGITS, Game
@@ -117,10 +118,10 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
         told |= {"next": self._session.wait(), "number": self._sent}
         self.send(json.loads(json.dumps(told)))  # plain strings: some notebooks take a class of strings for an object
         played = list(self.game.moves)
-        same = next((at for at, (old, new) in enumerate(zip(self.moves, played, strict=False)) if old != new), None)
-        if same is not None or len(played) < len(self.moves):
-            self.moves = played[: len(played) if same is None else same]
-        for end in range(len(self.moves) + 1, len(played) + 1):
+        common = len([*takewhile(lambda two: two[0] == two[1], zip(self.moves, played, strict=False))])
+        if common < len(self.moves):
+            self.moves = played[:common]
+        for end in range(common + 1, len(played) + 1):
             self.moves = played[:end]
 
 

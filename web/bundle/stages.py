@@ -215,13 +215,12 @@ def _file(wheel: Future[Path]) -> Path:
 def _wheel(target: Path) -> None:
     python = environment.ensure("web")
     run([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, ROOT], ROOT)
-    with zipfile.ZipFile(
-        only(target, "*.whl")
-    ) as made:  # tests and `python3 web` run the sources, which need these too
-        for name in made.namelist():
-            file = ROOT / name
-            if file.suffix in (".mo", ".css") and not (file.is_file() and file.read_bytes() == made.read(name)):
-                file.write_bytes(made.read(name))
+    # Tests and `python3 web` run the sources, which need what is made for the wheel, too.
+    with zipfile.ZipFile(only(target, "*.whl")) as wheel:
+        made = {ROOT / name: wheel.read(name) for name in wheel.namelist() if name.endswith((".mo", ".css"))}
+    for file, content in made.items():
+        if not file.is_file() or file.read_bytes() != content:
+            file.write_bytes(content)
 
 
 def _slim(wheel: Path, target: Path) -> None:

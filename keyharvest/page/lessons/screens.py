@@ -11,7 +11,7 @@ from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.intent import CHOICES, EVERYWHERE, intent
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.page import Page
-from keyharvest.page.screen import SECONDS, Intent, Screen
+from keyharvest.page.screen import Intent, Screen, steady
 from keyharvest.panels.parts import frame
 from keyharvest.picture.elements import Html
 from keyharvest.scenario import Scenario, scenario_text
@@ -78,7 +78,7 @@ class LessonScreen(Screen):
         return self.lesson.do(found.owner(self), act, found.deed.on == CHOICES)
 
     def wait(self, pace: str) -> float | None:
-        return self.lesson.wait(SECONDS.get(pace, SECONDS["normal"]))
+        return self.lesson.wait(steady(pace))
 
     def step(self) -> tuple[Patch, bool]:
         return self.lesson.step(), True

@@ -13,7 +13,7 @@ from keyharvest.page.page import Page
 from keyharvest.page.puzzles.exercise import Exercise
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.puzzles.task import Task
-from keyharvest.page.screen import SECONDS, Screen
+from keyharvest.page.screen import Screen, steady
 from keyharvest.panels.parts import frame
 from keyharvest.picture.elements import Html
 from keyharvest.screens.puzzles.overview import moved, page
@@ -60,7 +60,7 @@ class _OnTable:
         return around, self.task.panels()
 
     def wait(self, pace: str) -> float | None:
-        return self.task.wait(SECONDS.get(pace, SECONDS["normal"]))
+        return self.task.wait(steady(pace))
 
     def step(self) -> tuple[Patch, bool]:
         return self.task.step(), True
