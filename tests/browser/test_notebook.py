@@ -6,7 +6,9 @@ import json
 import os
 import re
 import secrets
+import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,18 +37,32 @@ def lab(folder: Path) -> Iterator[str]:
     notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": cells}
     (folder / "board.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     token = secrets.token_hex(8)
+    # The server looks for a free port and takes it later: of these, the system gives none to anything else meanwhile.
+    port = 20_000 + secrets.randbelow(10_000)
     command = [
-        str(environment.ensure("jupyter")), "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0",
+        str(environment.ensure("jupyter")), "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}",
         f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}",
     ]  # fmt: skip
     here = {**os.environ, "HOME": str(folder), "JUPYTER_PREFER_ENV_PATH": "1", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=here) as server:
         try:
             assert server.stderr
-            found = next(filter(None, (re.search(r"http://localhost:\d+/", line) for line in server.stderr)))
+            found = next(filter(None, (re.search(r"http://localhost:(\d+)/", line) for line in server.stderr)))
+            while not listens(int(found[1])):  # it tells its address before
+                assert server.poll() is None
+                time.sleep(0.1)
             yield f"{found[0]}lab/tree/board.ipynb?token={token}"
         finally:
             server.terminate()
+
+
+def listens(port: int) -> bool:
+    """Whether something listens at a port of this machine."""
+    try:
+        socket.create_connection(("localhost", port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 def run(page: Page, cell: int) -> None:
