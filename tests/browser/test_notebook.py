@@ -48,7 +48,7 @@ def lab(folder: Path) -> Iterator[str]:
         try:
             assert server.stderr
             found = next(filter(None, (re.search(r"http://localhost:(\d+)/", line) for line in server.stderr)))
-            while not listens(int(found[1])):  # it tells its address before
+            while not listens(int(found[1])):  # the address is in its log before that
                 assert server.poll() is None
                 time.sleep(0.1)
             yield f"{found[0]}lab/tree/board.ipynb?token={token}"
