@@ -166,6 +166,7 @@ def test_what_he_claims_holds_and_nothing_comes_twice() -> None:
 IDEAS = ("Why store?", "What should you bid?", "What scores?", "When should you play a worker?", "How does it end?")
 
 
+@pytest.mark.slow
 def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
     for game in coached_games(10):
         missing = {*IDEAS, "an event"}

@@ -79,6 +79,7 @@ def panel(*found: hints.Choice, chosen: int = 0) -> str:
 # What is found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
     "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.slow)]

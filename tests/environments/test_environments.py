@@ -361,6 +361,7 @@ def test_openspiel_plays_a_game_through_and_again(tmp_path: Path) -> None:
     assert again == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_states_are_sampled_that_a_player_cannot_tell_apart(players: int) -> None:
     game = pyspiel.load_game(f"python_key_harvest(players={players})")

@@ -270,6 +270,7 @@ def shared(reader: Reader) -> Reader:
     return reader
 
 
+@pytest.mark.slow
 @pytest.mark.rule("1.3")
 @pytest.mark.usefixtures("few_positions")
 def test_hints_and_levels_work_on_it() -> None:
@@ -287,6 +288,7 @@ def test_hints_and_levels_work_on_it() -> None:
     assert field(reader.session.table.sitting.game.state, tile) == f"{SPACES[tile]} ({crop(layout.crops[tile])})"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("1.3")
 @pytest.mark.rule("2.3")
 def test_a_whole_game_is_reviewed_shared_and_opened_elsewhere() -> None:

@@ -337,6 +337,7 @@ def test_a_computer_makes_a_whole_bid_in_one_step() -> None:
 # Saving
 
 
+@pytest.mark.slow
 def test_a_game_is_taken_up_again_where_it_was() -> None:
     reader = begun("person", "greedy", seed=5)
     source = random.Random(5)

@@ -83,6 +83,7 @@ def choices(state: State) -> list[str]:
 # What it looks at
 
 
+@pytest.mark.slow
 def test_the_questions_are_of_all_kinds() -> None:
     kinds = {name for name, kind in frame_kinds().items() if issubclass(kind, Decision)}
     assert {type(state.stack[-1]).__name__ for state in questions()} == kinds
@@ -91,6 +92,7 @@ def test_the_questions_are_of_all_kinds() -> None:
     assert set("ABCDEFGHIJKL") <= causes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", range(4))
 def test_what_it_looks_at_is_legal(depth: int) -> None:
     for observation in observations():
@@ -115,6 +117,7 @@ def test_it_chooses_legal_moves_and_the_same_each_time() -> None:
         assert GreedyPlayer(1).choose(observation) == move
 
 
+@pytest.mark.slow
 def test_it_cannot_cheat() -> None:
     """Hidden things are dealt again; the choice stays the same, at every question (rule 14.2)."""
     dealt_otherwise = 0
@@ -312,6 +315,7 @@ def test_it_beats_random(players: int, games: int) -> None:
 # Matches
 
 
+@pytest.mark.slow
 def test_players_are_found_by_name() -> None:
     assert ("random", "greedy", *LEVELS) == NAMES
     observation = observe(position(board1="C4 C5", hand1="h1", registry="A1"), 0)
@@ -373,6 +377,7 @@ def test_a_player_that_does_not_exist_is_named(name: str, fault: str) -> None:
         make_player(name, 1)
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_a_game() -> None:
     once, again = (play_named(["random", "greedy"], 4) for _each in range(2))
     assert untimed([once]) == untimed([again])
@@ -509,6 +514,7 @@ def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch,
     assert len(courses) > 2
 
 
+@pytest.mark.slow
 def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -> None:
     """First the lines followed in simulations, by how far they are behind the best, then all others."""
     for registry in ("C6 E2 A1", "C6 E2", "A1 B2 F7"):
@@ -586,6 +592,7 @@ def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
     assert compared[0] == 2 < compared[-1]
 
 
+@pytest.mark.slow
 def test_what_a_search_has_remembered_is_let_go_of_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """By players and for hints; freeing a long search at once would block a page. Its results stay."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")

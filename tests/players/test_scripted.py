@@ -37,6 +37,7 @@ def test_the_script(table: dict[str, str], script: list[str]) -> None:
         state = apply(state, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_plays_whole_games_and_beats_random(players: int) -> None:
     results = list(match([NAME, *["random"] * (players - 1)], range(6)))

@@ -237,6 +237,7 @@ def test_the_layout_of_older_records_keeps_its_word() -> None:
     assert compact(FORMER) == "bvhwawvwhbabvhwvbahvwbahahwahvwbvwahwabvhbvwahvabwbvbawh/A3E8B8E4C2G5C6F1"
 
 
+@pytest.mark.slow
 @given(st.permutations([0, 1, 2, 3, 4] * 11 + [0]), st.permutations(range(56)))
 def test_any_layout_comes_back_from_both_forms(crops: list[int], spaces: list[int]) -> None:
     pairs = sorted((min(spaces[at], spaces[at + 1]), max(spaces[at], spaces[at + 1])) for at in range(0, 8, 2))
@@ -277,6 +278,7 @@ def test_a_link_contains_the_whole_layout_and_is_short() -> None:
     assert layout_in(link) == other_layout()
 
 
+@pytest.mark.slow
 def test_a_link_survives_what_messengers_do_to_it() -> None:
     link = f"https://example.org/#{layout_link(other_layout())}"
     for sent in (f"Look: {link}. Nice!", link.replace("#", "%23"), link.upper(), f"> {link[:50]}\r\n> {link[50:]}"):

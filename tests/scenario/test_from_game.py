@@ -91,6 +91,7 @@ def dealt_anew(game: Game, seat: int, source: Source) -> list[State]:
     raise AssertionError("no other deal fits")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_two_games_that_a_seat_cannot_tell_apart_give_the_same_scenario(seed: int) -> None:
     """So it contains nothing that the others hide."""

@@ -256,6 +256,7 @@ def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
             assert get(connection, path)[0] == 404, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/" + "x" * 300, "/%23kh1." + "x" * 5000, "/a%00b", "/" + "x/" * 3000, "/%FF"])
 def test_an_address_that_no_file_can_have_is_missing_like_any_other(folder: Path, path: str) -> None:
     with connected(folder) as connection:

@@ -67,6 +67,7 @@ def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[st
         assert all("src=" in script for script in re.findall(r"<script[^>]*>", page)), name
 
 
+@pytest.mark.slow
 def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
     made: dict[str, Any], pages: dict[str, str]
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_server_configured_as_in_the_docs_sends_what_the_check_expects(running
         assert len(response.read()) < 1000
 
 
+@pytest.mark.slow
 def test_our_own_server_is_right(folder: tuple[Path, str]) -> None:
     root, below = folder
     with server.answering(server.serve(root / "html" / below.strip("/"), 0, below)) as ours:

@@ -45,6 +45,7 @@ def test_it_holds_every_file_of_the_package(wheel: Path) -> None:
     assert all(name.startswith(("keyharvest/", f"keyharvest-{__version__}.dist-info/")) for name in held)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_it_speaks_every_language(wheel: Path, code: str) -> None:
     held = zipfile.ZipFile(wheel).read(f"keyharvest/words/locale/{code}/LC_MESSAGES/keyharvest.mo")
@@ -92,6 +93,7 @@ print(game, len(keyharvest.Game.new(seed=1).sentences()), game.svg()[:4], game.t
     assert engine.stat().st_size < 220_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["cli", "page.session", "scenario", "lab.arena", "environments.vector"])
 def test_what_the_engine_alone_lacks_is_named(engine: Path, tmp_path: Path, module: str) -> None:
     zipfile.ZipFile(engine).extractall(tmp_path)

@@ -67,6 +67,7 @@ def test_each_move_is_an_event_and_the_game_is_played_in_place(frame: Frame) -> 
     assert not game.moves[-1].startswith("a:")
 
 
+@pytest.mark.slow
 def test_a_hint_is_searched_for_and_shown(frame: Frame) -> None:
     frame.wait()
     frame.say(intent="hint")
@@ -119,6 +120,7 @@ def test_opponents_that_do_not_fit_are_refused(players: int, opponents: list[str
         Table(Game.new(players), opponents=opponents)
 
 
+@pytest.mark.slow
 def test_without_anywidget_one_line_says_what_to_install() -> None:
     program = (
         "import sys; sys.modules['anywidget'] = None\nimport keyharvest, keyharvest.game\nimport keyharvest.widget"
@@ -130,6 +132,7 @@ def test_without_anywidget_one_line_says_what_to_install() -> None:
     assert "During handling" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_package_itself_does_not_import_it() -> None:
     program = "import sys, keyharvest, keyharvest.page.session, keyharvest.cli; print('anywidget' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -49,6 +49,7 @@ def german() -> None:
 # ---- the files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_message_is_translated_with_its_gaps_and_none_is_left_over(code: str) -> None:
     catalogue = read(code)
@@ -72,6 +73,7 @@ def test_a_wrong_gap_a_missing_plural_and_an_unknown_form_are_found() -> None:
     assert len(list(faults(catalogue))) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_translation_has_the_terms_of_the_glossary_and_fits_its_place(code: str) -> None:
     catalogue = read(code)
@@ -90,6 +92,7 @@ def test_a_wrong_term_and_a_long_label_are_found() -> None:
     assert [found.partition(":")[0] for found in inconsistent(catalogue, "de")] == ["store"]
 
 
+@pytest.mark.slow
 def test_a_language_is_begun_with_one_command(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -152,6 +155,7 @@ def test_what_french_lacks_is_named_with_its_place() -> None:
     assert list(badly_set(catalogue, "fr"))[:2] == [f"expected {space} {said}", f"expected ’ (U+2019) for ' {said}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_english(code: str) -> None:
     language.add_catalogue(code, compiled(read(code)))
@@ -171,6 +175,7 @@ def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_
             assert alone.text("goal") == whole.text("goal")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_scenarios_hold_in_any_language(code: str) -> None:
     """Some of them contain a wrong line that is refused with a rule."""

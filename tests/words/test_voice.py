@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
+
 from tests.words.voice import Finding, findings, in_text, of_python
 
 #: The folders and files held to the voice.
@@ -12,6 +14,7 @@ HELD: Final = ("keyharvest/", "tests/", "web/", "README.md")
 EXCEPTIONS: Final[dict[tuple[str, str], str]] = {}
 
 
+@pytest.mark.slow
 def test_the_prose_held_to_the_voice_has_no_findings() -> None:
     found = findings(*HELD)
     left = [each for each in found if not any(_is(each, *exception) for exception in EXCEPTIONS)]

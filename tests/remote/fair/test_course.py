@@ -29,6 +29,7 @@ def _truth(party: Party) -> Course:
     return true
 
 
+@pytest.mark.slow
 @pytest.mark.rule("14.2")
 @pytest.mark.rule("14.3")
 @pytest.mark.parametrize("players", [3, 4])

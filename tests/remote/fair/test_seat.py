@@ -77,6 +77,7 @@ def _secret_of(seed: int, seat: int, players: int) -> bytes:
     return [rng.randbytes(32) for _ in range(players)][seat]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("older", [12, 18])
 def test_a_page_restored_from_an_older_store_is_never_proven_a_liar(older: int) -> None:
     """The others say that they have nothing newer, so it decides again what it had decided before."""

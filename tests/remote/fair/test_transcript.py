@@ -276,6 +276,7 @@ FOUND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 def test_older_transcripts_are_still_checked(name: str) -> None:
     told = read_transcript((OLDER / f"{name}.txt").read_text(encoding="utf-8"))
