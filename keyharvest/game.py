@@ -41,7 +41,7 @@ from keyharvest.rules.frames import END
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
-from keyharvest.rules.state import ATTRIBUTES, whole
+from keyharvest.rules.state import lacks, whole
 from keyharvest.rules.turn import Turn
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Game:
 
     Attributes:
         moves: all moves so far, draws included, as the engine spells them.
-        states: the state before each move, then the present one.
+        states: the state before each move, then the present one. Play on a copy of one, as ``play`` does.
         headers: further facts for the record (names, computer players).
         seed: the seed of all draws, at most 18 digits. A draw depends only on it and on the number of moves before the
             draw, so a game that is saved and opened again continues with the same draws. In a game of the day, the
@@ -198,10 +198,7 @@ class Game:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            # A function that expects a state asks for what only a state has.
-            if name in ATTRIBUTES:
-                raise AttributeError(f"expected a State, not a Game, which has no {name!r}: give game.state instead")
-            raise AttributeError(f"'Game' object has no attribute {name!r}")
+            raise lacks(self, name, "game.state")
 
     def __repr__(self) -> str:
         state = self.state

@@ -36,6 +36,7 @@ from keyharvest import (
     observe,
     outcomes,
     parse_position,
+    parse_record,
     play,
     play_game,
     position_text,
@@ -44,11 +45,12 @@ from keyharvest import (
 )
 from keyharvest.lab.arena import match, outcome_text, read_outcome
 from keyharvest.lab.perft import divide, perft
-from keyharvest.players import decide
+from keyharvest.players import NAMES, decide
 from keyharvest.puzzles.collection import load
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.layout import parse_layout
 from keyharvest.rules.turn import Turn
+from keyharvest.scenario import parse_scenario
 
 WHOLE = [np.int64(1), np.int8(1), np.uint16(1), np.array(1)]
 NOT_WHOLE = [True, np.True_, 1.0, np.float64(1), "1", None, np.array([1, 2])]
@@ -262,9 +264,21 @@ def test_a_deep_copy_has_the_same_layout() -> None:
 @pytest.mark.parametrize(
     "ask", [final_scores, legal, position_text, winners, lambda game: observe(game, 0), lambda game: play(game, "end")]
 )
-def test_a_game_given_for_a_state_is_told(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(AttributeError, match=r"^expected a State, not a Game.*: give game\.state instead$"):
-        ask(begun())
+@pytest.mark.parametrize(
+    ("other", "instead"),
+    [
+        (lambda game: game, "game.state"),
+        (lambda game: game.record(), "Game.from_record(record).state"),
+        (lambda game: game.observation(0), "observation.view"),
+    ],
+)
+def test_what_to_give_for_a_state_is_told(
+    ask: Callable[[Any], object], other: Callable[[Game], Any], instead: str
+) -> None:
+    given = other(begun())
+    said = rf"^expected a State, not {type(given).__name__}.*: give {re.escape(instead)} instead$"
+    with pytest.raises(AttributeError, match=said):
+        ask(given)
 
 
 @pytest.mark.parametrize(
@@ -277,6 +291,14 @@ def test_a_game_given_for_a_state_is_told(ask: Callable[[Any], object]) -> None:
         (lambda game: record_text(game), "record: expected a Record, such as Game.record returns, not Game"),
         (lambda game: record_text(game.state), "record: expected a Record, such as Game.record returns, not State"),
         (lambda game: decide(game.state, make_player("random")), "game: expected a Game, not State"),
+        *(
+            (lambda game, name=name: make_player(name).choose(game), "observation: expected an Observation, such as")
+            for name in NAMES
+        ),
+        (parse_record, "record: expected text, not Game"),
+        (parse_position, "position: expected text, not Game"),
+        (parse_layout, "layout: expected text, not Game"),
+        (parse_scenario, "scenario: expected text, not Game"),
     ],
 )
 def test_a_value_given_for_another_is_told(call: Callable[[Any], object], fault: str) -> None:

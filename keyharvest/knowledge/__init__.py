@@ -2,12 +2,13 @@
 
 from keyharvest.knowledge.hidden_hands import behind_screens
 from keyharvest.knowledge.majorities import leads, majority_bounds, score_bounds, turned
-from keyharvest.knowledge.observation import Observation, bag_size, hidden, observe, public, unknown_to_all
+from keyharvest.knowledge.observation import Observation, bag_size, check_asked, hidden, observe, public, unknown_to_all
 
 __all__ = [
     "Observation",
     "bag_size",
     "behind_screens",
+    "check_asked",
     "hidden",
     "leads",
     "majority_bounds",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.rules import counters
 from keyharvest.rules.chance import Source
@@ -12,7 +12,7 @@ from keyharvest.rules.engine import actor, legal
 from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.setup import RemoveEvent
-from keyharvest.rules.state import Frame, State, check_seat, described
+from keyharvest.rules.state import Frame, State, check_seat, described, lacks
 
 _CROPS: Final = range(5)
 
@@ -50,6 +50,11 @@ class Observation:
 
     __hash__ = None  # type: ignore[assignment]
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise lacks(self, name, "observation.view")
+
     def __repr__(self) -> str:
         unknown = ",".join(map(str, self.unknown))
         return f"<Observation of seat {self.seat + 1}: {described(self.view)} unknown={unknown}>"
@@ -57,11 +62,6 @@ class Observation:
     def legal(self) -> list[str]:
         """Return the legal moves if this seat decides, else none."""
         return legal(self.view) if actor(self.view) == self.seat else []
-
-    def check_asked(self) -> None:
-        """Raise ``ValueError`` unless this seat has to decide."""
-        if actor(self.view) != self.seat:
-            raise ValueError(f"seat {self.seat + 1} has nothing to decide")
 
     def sample(self, source: Source) -> State:
         """Draw a full state that this seat can't distinguish from the true one, by its probability (rules 14.2, 14.3).
@@ -138,6 +138,16 @@ def public(state: State) -> State:
         view.removed = 0
     # Else the size of the bag shows that it contains only the unseen field tiles, so the unseen events were removed.
     return view
+
+
+def check_asked(observation: Observation) -> None:
+    """Raise ``ValueError`` unless its seat has to decide, and ``TypeError`` for anything but an observation."""
+    if not isinstance(observation, Observation):
+        raise TypeError(
+            f"observation: expected an Observation, such as Game.observation returns, not {type(observation).__name__}"
+        )
+    if actor(observation.view) != observation.seat:
+        raise ValueError(f"seat {observation.seat + 1} has nothing to decide")
 
 
 def observe(state: State, seat: int) -> Observation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.search import Evaluator, Weights, following, greedy_chain, in_one_go
 
 
@@ -29,7 +29,7 @@ class GreedyPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """Think in slices of a few milliseconds: a generator that returns the move."""
-        observation.check_asked()
+        check_asked(observation)
         view = observation.view
         judge = Evaluator.of(observation, self._weights)
         answers = yield from following(view, judge)

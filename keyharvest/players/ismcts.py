@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from math import exp, sqrt
 from typing import Final
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.players.levels import foreseen
 from keyharvest.rules import Source, State, actor, play
 from keyharvest.rules.frames import Chance
@@ -57,7 +57,7 @@ class ISMCTSPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """Think in slices of a few milliseconds: a generator that returns the move."""
-        observation.check_asked()
+        check_asked(observation)
         legal = observation.legal()
         if len(legal) == 1:
             return legal[0]

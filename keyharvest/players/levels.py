@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Final, NamedTuple
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.rules import State, play
 from keyharvest.search import Effort, Evaluator, Search, Weights, in_one_go
 from keyharvest.search.sense import sensible
@@ -88,7 +88,7 @@ class LevelPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """Think in slices of a few milliseconds: a generator that returns the move."""
-        observation.check_asked()
+        check_asked(observation)
         if self._plan and self._plan[0][0] == observation.view:
             return self._plan.pop(0)[1]
         self._seed += 1

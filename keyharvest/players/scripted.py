@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROPS, NUMBERS
 from keyharvest.rules.frames import DONE, END, Bid
@@ -44,7 +44,7 @@ class ScriptedPlayer:
 
     def choose(self, observation: Observation) -> str:
         """Return the legal move that the script prescribes."""
-        observation.check_asked()
+        check_asked(observation)
         view = observation.view
         top = view.stack[-1]
         if isinstance(top, Turn):

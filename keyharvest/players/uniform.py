@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.rules import Source
 
 
@@ -19,5 +19,5 @@ class UniformPlayer:
 
     def choose(self, observation: Observation) -> str:
         """Return one of the legal moves, each equally likely."""
-        observation.check_asked()
+        check_asked(observation)
         return self._source.pick(observation.legal())

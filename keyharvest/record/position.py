@@ -10,7 +10,7 @@ from keyharvest.record.soundness import fault
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_INDEX, EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.foreign import plain, unquoted
+from keyharvest.rules.foreign import check_text, plain, unquoted
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.state import Frame, Posts, State, Store
@@ -65,7 +65,7 @@ def parse_position(text: str) -> State:
 
 def parse_draft(text: str) -> State:
     """Read a line of a position, even if it is unsound. Raise ``ValueError`` with the word and the reason."""
-    if len(text) > LONGEST:
+    if len(check_text("position", text)) > LONGEST:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
     words = _Words(_words(text))
     if words.take("version") != _FIRST:

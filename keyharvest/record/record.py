@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.record.position import parse_position, position_text
 from keyharvest.rules.engine import CHANCE, actor, apply
-from keyharvest.rules.foreign import QUOTES, plain, showable, shown_line, unquoted
+from keyharvest.rules.foreign import QUOTES, check_text, plain, showable, shown_line, unquoted
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start, new_game
-from keyharvest.rules.state import State
+from keyharvest.rules.state import State, lacks
 
 #: The longest record that is read; a game of 200 turns has about 10 000 characters.
 LONGEST: Final = 1_000_000
@@ -61,6 +61,11 @@ class Record:
     start: State
     moves: list[str] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise lacks(self, name, "Game.from_record(record).state")
 
     def __repr__(self) -> str:
         return f"<Record of {self.start.players}: {len(self.moves)} moves>"
@@ -163,7 +168,7 @@ def parse_record(text: str) -> Record:
     The text may have gone through a mail or an editor: where lines end doesn't matter, and typographic signs are read
     as the plain ones.
     """
-    if len(text) > LONGEST:
+    if len(check_text("record", text)) > LONGEST:
         raise RecordError(f"record: {len(text)} characters; at most {LONGEST}")
     text = unquoted(text)
     headers, end = _parse_headers(text)

@@ -56,6 +56,19 @@ def decoded(content: bytes) -> str:
         raise ValueError(f"not text in UTF-8 (line {line}, byte {error.start})") from None
 
 
+def check_text(what: str, value: object) -> str:
+    """Return a text. Raise ``TypeError`` for anything else.
+
+    >>> check_text("record", None)
+    Traceback (most recent call last):
+    ...
+    TypeError: record: expected text, not NoneType
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"{what}: expected text, not {type(value).__name__}")
+    return value
+
+
 def unquoted(text: str) -> str:
     """Return a text without a byte-order mark and the marks of a reply, with the same lines, which end in ``\\n``.
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
-from keyharvest.rules.foreign import decoded, showable, visible
+from keyharvest.rules.foreign import check_text, decoded, showable, visible
 from keyharvest.rules.geometry import INDEX, ROW_LENGTHS, ROW_STARTS, SPACES
 from keyharvest.rules.json_text import parse_json, shown
 
@@ -77,7 +77,7 @@ def parse_layout(text: str) -> Layout:
     other, no equal neighbours, pairs far apart. They aren't required here, so that the printed layout can be loaded as
     it is.
     """
-    if len(text) > LONGEST:
+    if len(check_text("layout", text)) > LONGEST:
         raise ValueError(f"layout: the text is longer than {LONGEST} characters")
     data = parse_json(text, "layout")
     if not isinstance(data, dict):

@@ -70,6 +70,17 @@ def check_seat(seat: Any, players: int = 4) -> int:
     return number
 
 
+def lacks(value: object, name: str, instead: str) -> AttributeError:
+    """Return the error for an attribute that *value* lacks.
+
+    If a state has it, a function that expects a state was given *value*: ``instead`` is what to give it.
+    """
+    kind = type(value).__name__
+    if hasattr(State, name):
+        return AttributeError(f"expected a State, not {kind}, which has no {name!r}: give {instead} instead")
+    return AttributeError(f"{kind!r} object has no attribute {name!r}")
+
+
 class Frame:
     """A value on the stack."""
 

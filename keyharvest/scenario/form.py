@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State
-from keyharvest.rules.foreign import showable, visible
+from keyharvest.rules.foreign import check_text, showable, visible
 from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
 from keyharvest.words.language import FIRM, of_place
@@ -94,7 +94,7 @@ def parse_scenario(text: str) -> Scenario:
 
     This covers only the form and the soundness of the position; :func:`keyharvest.scenario.check` plays it.
     """
-    if len(text) > LONGEST:
+    if len(check_text("scenario", text)) > LONGEST:
         raise ValueError(f"scenario: file: {len(text)} characters; at most {LONGEST}")
     return scenario_of(parse_json(text, "scenario: file"))
 

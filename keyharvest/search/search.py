@@ -9,7 +9,7 @@ from math import exp, fsum, inf, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, check_asked
 from keyharvest.rules import Source, State, play
 from keyharvest.search.ahead import Draws, LookAhead
 from keyharvest.search.evaluation import Evaluator
@@ -139,7 +139,7 @@ class Search:
         weights: Weights | None = None,
         also: tuple[str, ...] = (),
     ) -> None:
-        observation.check_asked()
+        check_asked(observation)
         if effort.positions < 1:
             raise ValueError(f"effort: positions: {effort.positions}; expected 1 or more")
         self._observation = observation
