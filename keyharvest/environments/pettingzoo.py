@@ -128,6 +128,10 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # unknown to mypy without the l
         """Return the agent's observation, as the package's own players get it."""
         return observe(self._game, self.possible_agents.index(agent))
 
+    def state(self) -> Any:
+        """Raise ``NotImplementedError``: a whole game has no array of one size."""
+        raise NotImplementedError("a whole game has no array of one size: known_by returns what an agent knows")
+
     def step(self, action: int | None) -> None:
         """Carry out a move and all draws up to the next decision. Raise ``ValueError`` for an illegal one."""
         agent = self.agent_selection

@@ -317,6 +317,7 @@ class Keeping:
             sitting.chairs,
             states[moments[int(moment)]] if moment else states[-1],
             sitting.first_board() if seat is None else seat,
+            moment,
         )
 
     @staticmethod

@@ -48,8 +48,8 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     The name is one of ``NAMES``; a level may have another budget after it, as in ``master@nodes:500`` (positions
     evaluated per decision) or ``master@time:0.25`` (seconds); ``module:Class`` is a custom player, whose class is
     called with the seed. If ``seconds`` isn't 0, a level decides within about that time; the highest one looks further
-    if that is more than one second. Raise ``ValueError`` for any other name, and for a custom player that can't be
-    made, with its error as the cause.
+    if that is more than one second. Other players take the time they need. Raise ``ValueError`` for any other name, and
+    for a custom player that can't be made, with its error as the cause.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)

@@ -147,9 +147,7 @@ def _moment(scene: Scene) -> Html:
     text = line.text if line else _("The beginning of the first turn.")
     if scene.verdict and line:
         text = _("The start of this turn. Just before: {happening}").format(happening=text)
-    return h.section(".panel.moment")[
-        h.p(".who")[where, " · ", number], h.p(".told")[text], history.play_on(scene), history.to_demo(scene)
-    ]
+    return h.section(".panel.moment")[h.p(".who")[where, " · ", number], h.p(".told")[text], history.play_on(scene)]
 
 
 def _points_then(scene: Scene) -> Html:

@@ -25,6 +25,7 @@ class Shared:
         fragment: the link's text after ``#``; the browser puts the page's address before it.
         chairs: the players.
         state: the moment that the link shows; ``seat``: the seat whose board it shows.
+        moment: the number of that moment in the history of the game on the table; empty for a whole game.
     """
 
     number: str
@@ -32,6 +33,7 @@ class Shared:
     chairs: Sequence[Chair]
     state: State
     seat: int
+    moment: str = ""
 
 
 def share(shared: Shared) -> Html:
@@ -52,6 +54,7 @@ def share(shared: Shared) -> Html:
             h.p(".buttons")[
                 sharing.way("share", "share", _("Copy link"), "main"),
                 button(_("Save as file"), "export" if number else "download", number or None),
+                button(_("Create demo"), "demo", shared.moment) if shared.moment and not number else "",
             ],
             sharing.report(),
         ],

@@ -523,6 +523,11 @@ def test_both_take_a_layout_and_a_way_to_start(tmp_path: Path) -> None:
             pyspiel.load_game(f"python_key_harvest({wrong})")
 
 
+def test_pettingzoo_is_told_that_there_is_no_array_of_a_whole_game() -> None:
+    with pytest.raises(NotImplementedError, match="known_by returns what an agent knows"):
+        KeyHarvest(2).state()
+
+
 def test_openspiel_is_told_that_there_is_no_tensor_of_the_information_state() -> None:
     state = pyspiel.load_game("python_key_harvest").new_initial_state()
     with pytest.raises(NotImplementedError, match="has no tensor of the information state; use observation_tensor"):

@@ -15,6 +15,7 @@ from keyharvest.record import position_text
 from keyharvest.rules import play
 from keyharvest.scenario import parse_scenario
 from keyharvest.table.sealing import sealed
+from keyharvest.words.levels import NAMES, level_line
 from tests.helpers.clicking import Reader
 from tests.page.test_editing import key, opened, send, words
 
@@ -87,6 +88,13 @@ def test_a_demo_shows_the_best_turn_from_here() -> None:
     assert "are made up" not in reader.text()
     send(reader, ("back", None))
     assert reader.screen == "editor"
+
+
+def test_a_level_says_how_it_plays() -> None:
+    reader = opened(("editor", "empty"))
+    for name in NAMES:
+        reader.send("level", name)
+        assert level_line(name) in reader.panels["uses"]
 
 
 def test_a_turn_in_which_nothing_can_be_done_makes_no_demo() -> None:

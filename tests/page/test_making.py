@@ -25,6 +25,7 @@ def opened(text: str) -> Reader:
 def test_a_moment_of_a_finished_game_becomes_a_file_that_is_sound_and_can_be_tried() -> None:
     reader = opened(record_of(finished()))
     reader.click("seek", "20")
+    reader.click("share", "@20-1")
     reader.click("demo", "20")
     assert reader.screen == "demo"
     download = reader.click("demo_file")["download"]

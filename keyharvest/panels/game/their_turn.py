@@ -38,7 +38,7 @@ def heading(scene: Scene) -> Html:
         deciding = moment.line.seat  # the answer of another player that is shown
     if moment.line and moment.line.brief.kind == "event" and moment.turned:
         drawer = scene.chairs[moment.turned.drawer].name
-        title = _("{name} draws event {number}").format(name=drawer, number=moment.turned.number)
+        title = _("{name} draws an event").format(name=drawer)
     elif deciding == OVER:
         title = _("The game is over")
     elif deciding >= 0 and deciding != view.seat:

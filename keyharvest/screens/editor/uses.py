@@ -12,7 +12,7 @@ from keyharvest.record.soundness import Fault
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.table.sealing import POSITION, sealed
 from keyharvest.words.language import _, n_
-from keyharvest.words.levels import NAMES, level
+from keyharvest.words.levels import NAMES, level, level_line
 
 
 def faults_panel(easel: Easel) -> Html:
@@ -83,10 +83,10 @@ def tools() -> Html:
 
 
 def against(easel: Easel) -> Html:
-    """Draw the choice of the opponents' level."""
+    """Draw the choice of the opponents' level, and how the chosen one plays."""
     levels = {name: level(name) for name in NAMES}
     chosen = select("level", levels, easel.level, id="play-level", data_intent="level")
-    return h.label(".against")[h.span[_("against")], chosen]
+    return join(h.label(".against")[h.span[_("against")], chosen], h.p(".level-line")[h.small[level_line(easel.level)]])
 
 
 def copies(easel: Easel) -> Html:
