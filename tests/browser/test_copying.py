@@ -38,6 +38,18 @@ def test_a_text_that_cannot_be_copied_appears_marked(page: Page, clipboard: str)
     page.screenshot(path="build/screenshots/by-hand.png")
 
 
+@pytest.mark.parametrize("clipboard", [MISSING, REFUSES])
+def test_a_code_of_the_gallery_that_cannot_be_copied_is_marked(page: Page, clipboard: str) -> None:
+    page.add_init_script(clipboard)
+    page.goto("/gallery.html")
+    card = page.locator(".cards > li").nth(1)
+    card.locator("summary").first.click()
+    card.locator("[data-copied]").first.click()
+    code = card.locator("pre").first.text_content() or ""
+    assert "<key-harvest-demo" in code
+    assert page.evaluate("getSelection().toString()").strip() == code.strip()
+
+
 def test_announcements_come_at_the_speed_of_a_reader(page: Page) -> None:
     page.clock.install()
     page.goto("/")

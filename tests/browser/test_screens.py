@@ -211,6 +211,33 @@ def test_on_a_phone_what_is_tapped_below_the_board_stays_under_the_finger(table:
     assert worker.evaluate("worker => worker.getBoundingClientRect().top") == pytest.approx(before, abs=1)
 
 
+@pytest.mark.parametrize("mark", ["%23", "%2523"])
+def test_a_link_whose_mark_was_written_out_leads_where_it_should(page: Page, faults: list[str], mark: str) -> None:
+    page.goto(f"/{mark}rule-5.2")
+    expect(page.locator("body")).to_have_attribute("data-screen", "rules")
+    expect(page.locator("[id='rule-5.2']")).to_be_in_viewport()
+    faults[:] = [fault for fault in faults if "404" not in fault]  # the address itself has no page
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (844, 390)])
+def test_on_a_phone_the_coach_leaves_the_guided_game_its_room(page: Page, width: int, height: int) -> None:
+    """The coach is one line, which opens; what it speaks of and what can be chosen stay in sight."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    answered(page)
+    send(page, "guided")
+    answered(page)
+    bubble = page.locator("#action .bubble")
+    assert bubble.evaluate("bubble => bubble.offsetHeight") < 45
+    assert covered(page) == []
+    for worker in page.locator("#tray .worker").all():
+        expect(worker).to_be_in_viewport(ratio=1)
+    page.locator("#action .all").click()
+    assert bubble.evaluate("bubble => bubble.scrollWidth <= bubble.clientWidth + 1")
+    expect(bubble).to_be_in_viewport(ratio=1)
+    assert not [each for each in covered(page) if "#action" in each]
+
+
 @pytest.mark.parametrize(("width", "height"), SMALL[:2])
 def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
