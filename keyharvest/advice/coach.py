@@ -35,7 +35,8 @@ from keyharvest.rules.frames import (
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain
-from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
+from keyharvest.rules.turn import ACTIONS, TO_STORE, PlaceWorker, Turn
+from keyharvest.table.staging import FIELDS, TILE, Stage
 from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
 
@@ -47,7 +48,10 @@ _GROWN: Final = 6
 
 #: The remark at the first question of each kind, by the source that asks (see :class:`SharedDecision`) or for any, "".
 _FIRST: Final[dict[tuple[type[Decision], str], str]] = {
-    (Bid, ""): N_("Your bid is the price for everyone. A single counter is cheap for you, but also for everyone else."),
+    (Bid, ""): N_(
+        "You pay your bid now, and place the tile later for nothing more. But anyone who pays you the same counters "
+        "first gets the tile: bid what the others lack."
+    ),
     (PlaceWorker, ""): N_(
         "The highlighted spaces touch enough of your fields. Leave space for later workers: none may touch this one."
     ),
@@ -215,7 +219,21 @@ def _of_first(asked: Decision) -> str:
     return _FIRST.get((type(asked), source)) or _FIRST.get((type(asked), ""), "")
 
 
-def objection(view: State, seat: int, tile: int) -> str:
+def at_selection(stage: Stage, states: Sequence[State]) -> str:
+    """Return the remark on a selection: on the first bid, on a tile that adds nothing, on fields left unharvested.
+
+    ``states`` are those of the game so far.
+    """
+    view, seat, group = stage.view, stage.seat, stage.group()
+    if stage.kind == FIELDS and stage.turn and group != stage.fields and not grown(view):
+        return _("These {number} fields touch: one harvest can take them all.").format(number=group.bit_count())
+    if stage.kind != TILE or not stage.bidding():
+        return ""
+    bids = (state for state in states if state.stack and isinstance(state.stack[-1], Bid) and actor(state) == seat)
+    return _objection(view, seat, stage.tile) if any(bids) else _(_FIRST[Bid, ""])
+
+
+def _objection(view: State, seat: int, tile: int) -> str:
     """Return what speaks against storing a tile that adds nothing to a seat's groups, if another tile would."""
     added = {each: _gain(view, seat, 1 << each) for each in spaces_in(view.registry)}
     if grown(view) or added.get(tile, 1) or max(added.values()) <= 0:
@@ -234,12 +252,15 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if turn.used == 0:
         if view.turn <= view.players:
             return _(
-                "The most points win, two turns after the tenth event. A turn is up to two of these four actions, in "
-                "any order, but you can't place after storing. Look for counters to pay for tiles with, and for a tile "
-                "to get next."
+                "The most points win. In a turn you take up to two of these four actions. A good start: harvest a "
+                "field for its counter, then store a tile, to place it next turn."
             )
         if found := _milestone(view, turns):
             return found
+    elif view.turn <= view.players and turn.used.bit_count() == 1 and not any(frame.used for _state, frame in turns):
+        if turn.used & TO_STORE:
+            return _("One action is left: harvest, or play a worker.")
+        return _("One action is left. Choose Store, then a tile of the registry, to place it next turn.")
     full = len(view.stores[turn.seat]) == STORE_PLACES
     if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
         return _(
@@ -294,10 +315,11 @@ def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
             return _("{name} took {tile} from your store. You got {payment}, and your bid back.").format(
                 name=names[told.seat], tile=words.references(told.tiles), payment=words.goods(told.goods)
             )
+    lost = 0
     for each in news:
-        for crop in spaces_in(each.outdone):
-            text = _("You've lost a majority, a point: someone now has at least as many {crop} as you.")
-            return text.format(crop=words.crop(crop))
+        lost = (lost | each.outdone) & ~each.won
+    for crop in spaces_in(lost):
+        return _("You've lost a point: someone now has at least as many {crop} as you.").format(crop=words.crop(crop))
     return ""
 
 

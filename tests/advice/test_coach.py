@@ -12,7 +12,7 @@ from html import unescape
 import pytest
 
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.coach import _FIRST, Coach, closing, objection
+from keyharvest.advice.coach import _FIRST, Coach, at_selection, closing
 from keyharvest.advice.hints import Choice, described
 from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Share, Then
 from keyharvest.game import Game
@@ -22,13 +22,14 @@ from keyharvest.players import make_player
 from keyharvest.rules import State, actor, counters, final_scores, play, round_of
 from keyharvest.rules.components import EVENT_INDEX, EVENT_LETTERS, EVENTS, WORKER_LETTERS
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Decision, PickFields
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.frames import Bid, Decision, PickFields
+from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import Turn
 from keyharvest.scenario.setting import expand
 from keyharvest.table.chairs import Chair
 from keyharvest.table.sitting import COACH, Sitting
+from keyharvest.table.staging import Stage
 from keyharvest.table.timeline import Timeline
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES
@@ -39,6 +40,8 @@ from tests.rules.builders import position
 from web.tools.catalogue import compiled, read
 
 NAMES = ("Robin", "Ada")
+#: The remark before a first bid.
+NEVER_BID = _FIRST[Bid, ""]
 #: Without a search, and during one.
 BEST: tuple[list[Choice] | None, ...] = (None, [])
 #: A farm in the third round, with nothing that the coach explains on a first turn.
@@ -67,7 +70,7 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     reader.click("learn")
     reader.click("guided")
     assert reader.screen == "game"
-    assert bubble(reader).startswith("The most points win, two turns after the tenth event. A turn is up to two")
+    assert bubble(reader).startswith("The most points win. In a turn you take up to two of these four actions. A good")
     assert "worker-F" in reader.panels["action"]  # his face
     reader.click("coach")
     assert not bubble(reader)
@@ -78,9 +81,37 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     first = again.session.seating.open().sitting.game
     assert first.state.seat == 0
     assert counters.total(first.state.hands[0]) == 3
-    # While the player is choosing, the coach says only what speaks against it.
+    # While the player is choosing, the coach speaks only of what is new or speaks against it.
     again.send("tap", "C6")
     assert not bubble(again)
+
+
+def test_in_the_first_turn_it_leads_to_a_bid() -> None:
+    reader = Reader(Session({}))
+    reader.send("guided")
+    state = reader.session.seating.open().sitting.game.state
+    reader.click("tap", next(SPACES[tile] for tile in spaces_in(state.ripe[0])))
+    reader.click("commit")
+    assert bubble(reader).startswith("One action is left. Choose Store")
+    reader.click("tile", next(SPACES[tile] for tile in spaces_in(state.registry)))
+    assert bubble(reader).startswith("You pay your bid now, and place the tile later for nothing more.")
+
+
+def test_in_a_first_turn_that_began_with_a_bid_it_names_the_other_actions() -> None:
+    assert said(expand({**FARM, "turn": 1, "used": 8})) == "One action is left: harvest, or play a worker."
+
+
+def test_it_says_how_many_fields_one_harvest_can_take() -> None:
+    """The unharvested fields of one group (rule 4.1)."""
+    reader = opened(expand({**FARM, "board1": "C4+C5+D4-E7+F7-"}), "person", "random")
+    reader.session.seating.open().sitting.game.headers[COACH] = "on"
+    reader.click("tap", "C4")
+    assert bubble(reader) == "These 2 fields touch: one harvest can take them all."
+    reader.click("tap", "C5")
+    assert not bubble(reader)
+    reader.click("clear")
+    reader.click("tap", "E7")
+    assert not bubble(reader)
 
 
 def test_an_ordinary_game_has_no_coach() -> None:
@@ -372,23 +403,24 @@ def test_after_a_purchase_from_ones_store_it_tells_what_that_brought() -> None:
     assert counters.text(game.state.hands[0]) == "h2v1"
 
 
+def storing(view: State, tile: str) -> list[str]:
+    """Return what it says to a tile about to be stored: after a first bid, and before any."""
+    stage = Stage(view)
+    stage.pick_tile(INDEX[tile])
+    bid = expand({**FARM, "hand1": "h1", "registry": "A7B1D5"})
+    return [at_selection(stage, [play(bid, "d:D5")]), at_selection(stage, [])]
+
+
 def test_a_tile_that_adds_nothing_is_objected_to_where_another_would() -> None:
     view = expand({**FARM, "hand1": "h1", "registry": "A7B1D5"})
     alone, joining = INDEX["A7"], INDEX["D5"]
-    against = objection(view, 0, alone)
-    assert against == "A7 (vegetables) would add nothing to your groups. Look at D5 (hops): it would add 1 point."
-    assert not objection(view, 0, joining)
-    reader = opened(view, "person", "random")
-    reader.session.seating.open().sitting.game.headers[COACH] = "on"
-    reader.click("tile", "A7")
-    assert bubble(reader) == against
-    reader.click("clear")
-    reader.click("tile", "D5")
-    assert not bubble(reader)
+    against = "A7 (vegetables) would add nothing to your groups. Look at D5 (hops): it would add 1 point."
+    assert storing(view, "A7") == [against, NEVER_BID]
+    assert storing(view, "D5") == ["", NEVER_BID]
     view.registry = 1 << alone
-    assert not objection(view, 0, alone)
+    assert storing(view, "A7") == ["", NEVER_BID]
     view.turn, view.registry = 13, 1 << alone | 1 << joining
-    assert not objection(view, 0, alone)
+    assert storing(view, "A7") == ["", NEVER_BID]
 
 
 @pytest.mark.rule("13.2")
@@ -398,7 +430,22 @@ def test_after_a_majority_is_lost_it_says_what_that_costs() -> None:
     game.play("end")
     news = Timeline(Sitting(game, [Chair(NAMES[0], "person"), Chair(NAMES[1], "random")])).news(0)
     line = Coach().says(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
-    assert line == "You've lost a majority, a point: someone now has at least as many vegetables as you."
+    assert line == "You've lost a point: someone now has at least as many vegetables as you."
+
+
+@pytest.mark.rule("13.2")
+def test_of_a_majority_that_came_back_it_says_nothing() -> None:
+    """Another player gains the counter that costs the majority, and bids it in the same turn."""
+    table = {**FARM, "board2": "A2+A3-B3-", "hand1": "v1", "registry": "D5", "turn": 6, "seat": 2}
+    game = Game(expand(table))
+    for move in ("a:A2", "d:D5", "vegetables"):
+        game.play(move)
+    while game.actor == 1:
+        game.play("no" if "no" in game.legal() else "end")
+    news = Timeline(Sitting(game, [Chair(NAMES[0], "person"), Chair(NAMES[1], "random")])).news(0)
+    assert [bool(each.outdone) for each in news].count(True) == 1
+    line = Coach().says(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
+    assert "lost a point" not in line
 
 
 def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
-from keyharvest.advice.coach import Coach, grown, objection
+from keyharvest.advice.coach import Coach, at_selection, grown
 from keyharvest.page.drawing import Patch
 from keyharvest.page.forms import or_nothing, text_of
 from keyharvest.page.game.choosing import Choosing
@@ -16,7 +16,7 @@ from keyharvest.picture.elements import Html
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import COACH, Sitting
-from keyharvest.table.staging import NOTHING, TILE, Stage
+from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ class Advising(Choosing):
     # The coach
 
     def _coached(self) -> str:
-        """Return what the coach of a first game says; to a selection, only what speaks against it."""
+        """Return what the coach of a first game says, to a selection too."""
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None:
             return ""
         if stage.kind != NOTHING:
-            return objection(stage.view, stage.seat, stage.tile) if stage.kind == TILE and stage.bidding() else ""
+            return at_selection(stage, game.states)
         thoughts = self._considered()
         best = (thoughts.found if thoughts.planned else []) if thoughts else None
         news = self.timeline.news(self.viewer)
