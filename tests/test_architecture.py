@@ -49,12 +49,39 @@ def imports(source: str, package: str) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
+def rooms_of_the_page(page: str) -> dict[str, set[str]]:
+    """Read the table of rooms in *page*: for each room of ``keyharvest/page/`` itself and those that it may import."""
+    found: dict[str, set[str]] = {}
+    for places, cell in re.findall(r"^\| (`\w+/`(?:, `\w+/`)*) \|.*\| (.*) \|$", page, re.MULTILINE):
+        named = set(cell.split(", ")) - {"–"}
+        assert named <= found.keys(), f"{places} may import {named - found.keys()}, which have no row above it"
+        found |= {room: named | {room} for room in re.findall(r"\w+", places)}
+    return found
+
+
 def room_of(path: Path) -> str:
     """Return the package that contains the module *path*."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-TABLE, PACKAGES = allowed_imports((PACKAGE / "docs" / "architecture.md").read_text(encoding="utf-8"))
+ARCHITECTURE = (PACKAGE / "docs" / "architecture.md").read_text(encoding="utf-8")
+TABLE, PACKAGES = allowed_imports(ARCHITECTURE)
+PAGE = PACKAGE / "page"
+ROOMS = rooms_of_the_page(ARCHITECTURE)
+
+
+def imported_by(path: Path) -> list[str]:
+    """Return the full names of everything that a module imports."""
+    return list(imports(path.read_text(encoding="utf-8"), ".".join(path.relative_to(ROOT).parent.parts)))
+
+
+def is_view(name: str) -> bool:
+    """Whether this is the name of a module of the page that draws.
+
+    >>> is_view("page.home.view"), is_view("page.saved.games_view"), is_view("page.saved.keeping")
+    (True, True, False)
+    """
+    return name.split(".")[1] == "parts" or ".panels." in name or name.endswith((".view", "_view"))
 
 
 def test_the_table_was_read() -> None:
@@ -81,6 +108,41 @@ def test_imports_follow_the_table(path: Path) -> None:
         else:
             known = sys.stdlib_module_names | PACKAGES.get(room, set())
             assert top in known, f"{room} may not import {name}: it is not in the standard library, nor in its row"
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PAGE)))
+def test_each_room_of_the_page_imports_only_rooms_in_its_row(path: Path) -> None:
+    """The modules at the top of the page know every room, and features reach each other through its `Page`."""
+    room, *below = path.relative_to(PAGE).parts
+    if below:
+        assert room in ROOMS, f"{room} has no row in architecture.md"
+        for name in imported_by(path):
+            top, page, other, *_rest = [*name.split("."), "", ""]
+            if (top, page) == ("keyharvest", "page") and other != room:
+                through_page = name == "keyharvest.page.page.Page" and room not in ("core", "parts", "tabletop")
+                assert through_page or other in ROOMS[room], f"{room} may not import {name}"
+
+
+def test_features_do_not_lean_on_each_other_s_views() -> None:
+    """A picture that two features share belongs to parts/, or to the panels of a game."""
+    known = {".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PAGE.rglob("*.py")}
+    views = [path for path in PAGE.rglob("*.py") if is_view(".".join(path.relative_to(PACKAGE).with_suffix("").parts))]
+    assert len(views) > 50
+    for path in views:
+        own = path.relative_to(PAGE).parts[0]
+        for full in imported_by(path):
+            name = full.removeprefix("keyharvest.")
+            name = name if name in known else name.rpartition(".")[0]
+            if name in known and path.name != "__init__.py":
+                shared = name.split(".")[1] == "parts" or name.startswith("page.tabletop.panels.")
+                assert shared or (name.split(".")[1] == own and is_view(name)), f"{path.relative_to(ROOT)} draws {name}"
+
+
+def test_panels_of_a_game_draw_from_the_scene_alone() -> None:
+    """They never see the game, nor the sitting with its players, so nothing hidden can reach the page (rule 14)."""
+    for path in (PAGE / "tabletop" / "panels").glob("*.py"):
+        for name in imported_by(path):
+            assert name not in ("keyharvest.game.Game", "keyharvest.table.sitting.Sitting"), path.name
 
 
 def test_no_package_is_required_at_run_time() -> None:
@@ -122,9 +184,11 @@ def test_no_two_classes_have_the_same_name() -> None:
 
 def test_every_floor_and_room_is_small_enough_to_look_over() -> None:
     floors: Counter[Path] = Counter()
-    rooms: Counter[str] = Counter()
+    rooms: Counter[Path] = Counter()
     for path in MODULES:
         floors[path.parent] += path.name != "__init__.py"
-        rooms[room_of(path)] += len(path.read_text(encoding="utf-8").splitlines())
+        parts = path.relative_to(PACKAGE).parts
+        room = Path(*parts[: 2 if parts[0] == "page" else 1])
+        rooms[room] += len(path.read_text(encoding="utf-8").splitlines())
     assert {floor: number for floor, number in floors.items() if number > 16} == {}
-    assert {room: lines for room, lines in rooms.items() if lines > rooms.total() / 6} == {}
+    assert {room: lines for room, lines in rooms.items() if lines > rooms.total() / 10} == {}

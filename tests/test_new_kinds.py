@@ -20,7 +20,8 @@ import pytest
 from keyharvest import words
 from keyharvest.environments.vector import Encoder
 from keyharvest.knowledge import observe
-from keyharvest.panels.parts.cards import card_of
+from keyharvest.page.rules.cards_view import card_of
+from keyharvest.page.settings.view import settings as settings_screen
 from keyharvest.picture import emblems, people
 from keyharvest.players import LEVELS, make_player
 from keyharvest.record import parse_position, position_text
@@ -29,7 +30,6 @@ from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, W
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.turn import Turn
 from keyharvest.scenario.library import SCENARIOS
-from keyharvest.screens.settings import settings as settings_screen
 from keyharvest.search.candidates import candidates
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.table.settings import OPTIONS, Settings
@@ -96,7 +96,7 @@ def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Ca
     """Yield faults outside play: in the thing's line, its picture, its card, its rule, a scenario."""
     yield from _fault("words/terms.py", line)
     yield from _fault("picture/", picture)
-    yield from _fault("panels/parts/cards.py", lambda: card_of(letter))
+    yield from _fault("page/rules/cards_view.py", lambda: card_of(letter))
     rule = f"{chapter}{letter}"
     if f'<a id="rule-{rule}">' not in (ROOT / "keyharvest/docs/rules.md").read_text(encoding="utf-8"):
         yield f"docs/rules.md: no rule {rule}"
@@ -242,7 +242,7 @@ def lacks_setting(name: str) -> list[str]:
     usual = getattr(Settings(), name)
     shown = settings_screen(Settings(), 0, games=False, asked=False)
     if name not in ELSEWHERE and f'name="{name}"' not in shown:
-        faults.append("screens/settings.py: no control")
+        faults.append("page/settings/view.py: no control")
     if name not in ELSEWHERE and not isinstance(usual, bool) and usual not in OPTIONS.get(name, ()):
         faults.append("table/settings.py: no words for its values in OPTIONS")
     readers = (ROOT / "keyharvest").rglob("*.py")

@@ -64,8 +64,8 @@ def locked(name: str) -> Iterator[None]:
 def ensure(extra: str) -> Path:
     """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the Python there.
 
-    Install nothing if that was done before with the same tables ``[build-system]`` and ``[project]`` of pyproject.toml.
-    Raise `ValueError` for an unknown *extra*.
+    Install nothing if that was done before with the same tables ``[build-system]`` and ``[project]`` of pyproject.toml
+    and the same hook, which makes some of the package's files. Raise `ValueError` for an unknown *extra*.
     """
     import tomllib
 
@@ -73,7 +73,8 @@ def ensure(extra: str) -> Path:
     known = tables["project"]["optional-dependencies"]
     if extra not in known:
         raise ValueError(f"unknown extra {extra!r}: pyproject.toml has {', '.join(sorted(known))}")
-    wanted = json.dumps([tables["build-system"], tables["project"], str(ROOT)], sort_keys=True)
+    hook = (ROOT / "web" / "bundle" / "hatch_build.py").read_text(encoding="utf-8")
+    wanted = json.dumps([tables["build-system"], tables["project"], hook, str(ROOT)], sort_keys=True)
     digest = hashlib.sha256(wanted.encode()).hexdigest()
     with locked("environment"):
         if _lacks_pip():

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from keyharvest.page.drawing import Drawn, Patch, look
+from keyharvest.page.core.drawing import Drawn, Patch, look
+from keyharvest.page.core.forms import object_of, or_nothing, text_of
+from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED, Memory
+from keyharvest.page.core.screen import Owner, Screen, Whereabouts
+from keyharvest.page.core.tongue import Tongue
 from keyharvest.page.editor.editing import Editing
 from keyharvest.page.editor.layouts import Layouts
-from keyharvest.page.forms import object_of, or_nothing, text_of
 from keyharvest.page.game.seating import Seating
-from keyharvest.page.intent import EVERYWHERE, intent
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.lessons.learning import Learning
 from keyharvest.page.live.friends import Friends
-from keyharvest.page.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
-from keyharvest.page.screen import Owner, Screen, Whereabouts
-from keyharvest.page.tongue import Tongue
+from keyharvest.page.rules.over_view import covers, over
+from keyharvest.page.saved.keeping import Keeping
 from keyharvest.table.chairs import NOBODY
 
 #: The places that are named otherwise than their screens.
@@ -27,7 +29,7 @@ class Page:
 
     Attributes:
         owners: everything that has intents for several screens.
-        memory: the stored settings and progress; ``keeping``: the saved games.
+        memory: the stored settings; ``learning``: the progress in the course; ``keeping``: the saved games.
         seating: the game on the table, and its visible hand; ``friends``: the people on other pages.
         puzzling: access to the puzzles; ``editing``: the editor, with the position set up by hand.
         layouts: the layouts of this device.
@@ -41,6 +43,7 @@ class Page:
 
     def __init__(self, saved: dict[str, str]) -> None:
         self.memory = Memory(saved)
+        self.learning = Learning(self.memory)
         self.keeping = Keeping(saved)
         self.tongue = Tongue(saved.get("language", ""))
         self.drawn = Drawn()
@@ -71,8 +74,8 @@ class Page:
         if not self.drawn.shows(shown.name):
             self.over = ""  # a new screen is uncovered
         main, panels = shown.draw()
-        over = shown.cover(self.over) if self.over else ""
-        patch = self.drawn.draw(shown.name, main, panels, over, self.friends.news())
+        cover = shown.cover(self.over) or over(self.over, shown.scene(), self.letters) if self.over else ""
+        patch = self.drawn.draw(shown.name, main, panels, cover, self.friends.news())
         marks, past = shown.marks()
         return patch | self.drawn.mark(marks, look(self.memory.settings, past))
 
@@ -84,7 +87,7 @@ class Page:
     @intent(text_of, on=EVERYWHERE)
     def do_over(self, name: str) -> Patch:
         """Open a dialog over the screen, which stays as it is."""
-        if not self.here.shown.can_cover(name):
+        if name not in self.here.shown.covers and not covers(name, self.here.shown.scene()):
             raise ValueError(f"message: over: {name[:20]!r} can't cover this screen")
         self.over = name
         return {"over": True, "focus": "over-title"}

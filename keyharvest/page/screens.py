@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from keyharvest.page.core.screen import Owner, Screen
 from keyharvest.page.editor.screen import EditorScreen, LayoutScreen
-from keyharvest.page.game.screens import CurtainScreen, EndingScreen, GameScreen, ReviewScreen
-from keyharvest.page.games import GamesScreen, ShareScreen, StatisticsScreen
-from keyharvest.page.home import HomeScreen, SetUpScreen
+from keyharvest.page.game.screens import CurtainScreen, EndingScreen, GameScreen
+from keyharvest.page.home.screen import HomeScreen
 from keyharvest.page.lessons.screens import DemoScreen, LearnScreen, LessonScreen
 from keyharvest.page.page import PARTS
-from keyharvest.page.preferences import SettingsScreen
-from keyharvest.page.rules import CardsScreen, RulesScreen
-from keyharvest.page.screen import Owner, Screen
+from keyharvest.page.review.screen import ReviewScreen
+from keyharvest.page.rules.screen import CardsScreen, RulesScreen
+from keyharvest.page.saved.screens import GamesScreen, ShareScreen, StatisticsScreen
+from keyharvest.page.settings.screen import SettingsScreen
+from keyharvest.page.setup.screen import SetUpScreen
 
 SCREENS: Final[tuple[type[Screen], ...]] = (
     HomeScreen,

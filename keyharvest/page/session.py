@@ -1,23 +1,23 @@
 """The page's session: messages in, patches out (docs/protocol.md). Pure Python, no browser.
 
-The screen that is shown carries out each message (:mod:`keyharvest.page.screen`).
+The screen that is shown carries out each message (:mod:`keyharvest.page.core.screen`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from keyharvest.page.drawing import Patch, both
-from keyharvest.page.forms import fault_text, led_to
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.home import HomeScreen
+from keyharvest.page.core.drawing import Patch, both
+from keyharvest.page.core.forms import fault_text, led_to
+from keyharvest.page.core.screen import Screen, carry_out
+from keyharvest.page.core.sounds import REFUSED, audible
+from keyharvest.page.home.screen import HomeScreen
 from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.page import Page
-from keyharvest.page.preferences import SettingsScreen
 from keyharvest.page.puzzles.puzzling import FILE
-from keyharvest.page.screen import Screen, carry_out
 from keyharvest.page.screens import OWNERS, screen_class
-from keyharvest.page.sounds import REFUSED, audible
+from keyharvest.page.settings.screen import SettingsScreen
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.words.language import _, add_catalogue, code
 
 
@@ -124,8 +124,8 @@ class Session(Page):
         patch |= self.friends.flush()
         if (chosen := self.seating.chosen()) != self._told_choice:
             self._told_choice = patch["chosen"] = chosen
-        parts = (self.keeping, self.puzzling, self.editing, self.layouts)
-        if kept := {key: text for part in parts for key, text in part.unsaved().items()} | self.memory.learnt():
+        parts = (self.keeping, self.puzzling, self.editing, self.layouts, self.learning)
+        if kept := {key: text for part in parts for key, text in part.unsaved().items()}:
             patch["save"] = patch.get("save", {}) | kept
         self.changed = self.changed or "save" in patch
         self._known = self._known or "save" in patch

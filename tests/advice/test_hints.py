@@ -16,14 +16,14 @@ from keyharvest.advice.steps import steps
 from keyharvest.advice.wording import following
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
-from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.parts.scene import Scene
 from keyharvest.page.session import Session
-from keyharvest.panels.game import hints as panels_hints
-from keyharvest.panels.game.boards import as_shown
-from keyharvest.panels.game.in_words import table_in_words
-from keyharvest.panels.game.plan import why
-from keyharvest.panels.game.town import registry
-from keyharvest.panels.scene import Scene
+from keyharvest.page.tabletop.panels import hints as panels_hints
+from keyharvest.page.tabletop.panels.boards import as_shown
+from keyharvest.page.tabletop.panels.in_words import table_in_words
+from keyharvest.page.tabletop.panels.plan import why
+from keyharvest.page.tabletop.panels.town import registry
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.board import board
 from keyharvest.players import make_player
 from keyharvest.record import record_text

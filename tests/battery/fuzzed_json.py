@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from keyharvest.page.memory import Memory
+from keyharvest.page.core.memory import Memory
+from keyharvest.page.lessons.learning import Learning
 from keyharvest.puzzles import load
 from keyharvest.puzzles.mining import mine, read_mined
 from keyharvest.puzzles.puzzle import parse_row
@@ -110,7 +111,7 @@ def progress() -> Sequence[str]:
 def read_progress(text: str, rng: random.Random) -> None:
     """Read progress in the course: nothing unreadable is replaced before there is more."""
     memory = Memory({"learn": text})
-    assert memory.learnt().get("learn", "") is not None
+    assert Learning(memory).unsaved().get("learn", "") is not None
     if memory.fault:
         raise ValueError(memory.fault)
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
-from keyharvest.page.forms import settings_from, setup_text, stored_setup
+from keyharvest.page.core.forms import settings_from, setup_text, stored_setup
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.record import record_text

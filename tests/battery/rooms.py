@@ -20,7 +20,7 @@ _COLUMNS: Final = (
     ("files",),
     ("cli", "commands", "lab", "search"),
     ("puzzles", "players", "knowledge"),
-    ("widget", "page", "screens", "panels", "advice", "table", "game", "picture", "rules"),
+    ("widget", "page", "advice", "table", "game", "picture", "rules"),
     ("saved", "words"),
     ("scenario", "record"),
     ("editor", "environments"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.session import Session
 from keyharvest.scenario.play import DONE, READ, WAIT
 from keyharvest.scenario.run import moves_of

@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch as replaced
 
 import keyharvest.puzzles
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.page import Page
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.session import Session

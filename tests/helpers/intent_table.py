@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.page.intent import Deed
+from keyharvest.page.core.intent import Deed
+from keyharvest.page.core.screen import Intent, Screen, intents_of
 from keyharvest.page.lessons.demo import EmbeddedLesson
 from keyharvest.page.puzzles.embedded import EmbeddedTask
-from keyharvest.page.screen import Intent, Screen, intents_of
 from keyharvest.page.screens import LATE, OWNERS, SCREENS, screen_class
 from tests.helpers.frame_table import between_marks
 from web.environment import ROOT

@@ -6,7 +6,7 @@ import base64
 from collections import deque
 from typing import Any
 
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.session import Session
 from keyharvest.remote.ordering import Ordering
 from tests.helpers.by_message import Elsewhere

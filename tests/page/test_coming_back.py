@@ -260,8 +260,8 @@ def test_the_readers_name_is_asked_for_once(name: str) -> None:
         assert seated[0] == name
         assert len(set(seated)) == len(seated)
     reader.send("lesson", COURSE[0].scenarios[0])
-    assert reader.session.memory.learning.lesson
-    assert name in reader.session.memory.learning.lesson.table.sitting.names
+    assert reader.session.learning.lesson
+    assert name in reader.session.learning.lesson.table.sitting.names
 
 
 # ---- deleted games

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from keyharvest.page.forms import deal_of
+from keyharvest.page.core.forms import deal_of
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.table.set_up import dealt

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from keyharvest.advice import analysis
-from keyharvest.page.forms import LINKED, led_to
+from keyharvest.page.core.forms import LINKED, led_to
+from keyharvest.page.core.tongue import OPENING
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
-from keyharvest.page.tongue import OPENING
 from keyharvest.rules import STANDARD
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.search import Effort

@@ -9,8 +9,8 @@ import pytest
 
 from keyharvest.advice.advice import advice
 from keyharvest.advice.hints import Hints, described
-from keyharvest.page.drawing import Patch
-from keyharvest.page.screen import Screen
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.screen import Screen
 from keyharvest.page.session import Session
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in

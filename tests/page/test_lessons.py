@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from keyharvest import words
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.lessons.learn_view import learn
+from keyharvest.page.lessons.lesson_view import screen_class
+from keyharvest.page.rules import text_view as rules_page
+from keyharvest.page.rules.text_view import with_lessons
 from keyharvest.page.session import Session
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision
@@ -21,10 +25,6 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
-from keyharvest.screens import rules_page
-from keyharvest.screens.lessons.learn import learn
-from keyharvest.screens.lessons.lesson import screen_class
-from keyharvest.screens.rules_page import with_lessons
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, speaking
 from keyharvest.words.rules_text import numbers
@@ -46,7 +46,7 @@ def opened(name: str) -> Reader:
 
 def play_of(reader: Reader) -> Play:
     """Return the run of the scenario on the page."""
-    lesson = reader.session.memory.learning.lesson
+    lesson = reader.session.learning.lesson
     assert lesson
     return lesson.play
 

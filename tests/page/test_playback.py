@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.game import Game
 from keyharvest.page.session import Session
-from keyharvest.panels.game.announcement import countdown
+from keyharvest.page.tabletop.panels.announcement import countdown
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules import State, counters, final_scores, round_of, winners
 from keyharvest.rules.components import EVENT_INDEX

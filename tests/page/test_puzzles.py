@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
+from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.session import Session
@@ -23,7 +24,6 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.saved.puzzle_days import streak
 from keyharvest.saved.puzzle_results import Results, changed, read_text
-from keyharvest.screens.puzzles.overview import drawn
 from keyharvest.words.log import report
 from tests.helpers.clicking import Reader, targets_in
 

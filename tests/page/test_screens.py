@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from keyharvest.advice import analysis
+from keyharvest.page.parts.charts import Result, podium
+from keyharvest.page.rules import view as rules_screen
+from keyharvest.page.rules.view import _passages, hits, marked
 from keyharvest.page.session import Session
-from keyharvest.panels.game.happenings import change, goods
-from keyharvest.panels.parts.charts import Result, podium
+from keyharvest.page.tabletop.panels.happenings import change, goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.scoring import Score
 from keyharvest.scenario.library import COURSE
-from keyharvest.screens import rules_screen
-from keyharvest.screens.rules_screen import _passages, hits, marked
 from keyharvest.search import Effort
 from keyharvest.words import Brief, language
 from tests.battery.screenshots import positions

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from keyharvest.game import Game
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.game import stopwatch
 from keyharvest.page.session import Session
 from keyharvest.record import Record, parse_record, record_text

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from keyharvest.page.drawing import download
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.core.drawing import download
+from keyharvest.page.saved.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.rules import final_scores
 from keyharvest.saved.card import Card, Entry, Tally, card_of

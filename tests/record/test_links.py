@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keyharvest import Game
-from keyharvest.page.forms import led_to
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.core.forms import led_to
+from keyharvest.page.saved.keeping import Keeping
 from keyharvest.record import position_text
 from keyharvest.record.links import decoded, encoded, letters_in
 from keyharvest.remote import LetterError, letter_of, read_letter

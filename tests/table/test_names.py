@@ -6,7 +6,7 @@ import pytest
 
 from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.page.forms import setup_from
+from keyharvest.page.core.forms import setup_from
 from keyharvest.picture.elements import h
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import new_game

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from keyharvest.page.tongue import AROUND
+from keyharvest.page.core.tongue import AROUND
 from keyharvest.players import PlayerError
 from keyharvest.words import language
 from web import programs, server

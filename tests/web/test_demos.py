@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from keyharvest.page.lessons import demo_view as panels
 from keyharvest.page.lessons.demo import Demo, drawn
 from keyharvest.page.session import Session
 from keyharvest.puzzles import load
@@ -18,7 +19,6 @@ from keyharvest.rules import STANDARD
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
-from keyharvest.screens.lessons import demo as panels
 from keyharvest.words.language import LANGUAGES
 from tests.helpers.clicking import targets_in
 from tests.web.test_bundle import connected, get

@@ -43,7 +43,7 @@ def drawn() -> re.Pattern[str]:
     What an f-string fills in may end a word, not begin it.
     """
     words = {"shell-late"}
-    rooms = [ROOT / "keyharvest" / name for name in ("panels", "screens", "page", "picture")]
+    rooms = [ROOT / "keyharvest" / name for name in ("page", "picture")]
     for path in [path for room in (*rooms, SITE, ROOT / "web" / "bundle") for path in room.rglob("*.py")]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         prose = {each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)}

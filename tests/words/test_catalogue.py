@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from keyharvest.cli import main
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.session import Session
 from keyharvest.scenario import check, parse_scenario
 from keyharvest.scenario.library import COURSE, SCENARIOS

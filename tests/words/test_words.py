@@ -13,6 +13,7 @@ import pytest
 
 from keyharvest import words
 from keyharvest.knowledge import observe
+from keyharvest.page.rules import text_view as rules_page
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import (
@@ -33,7 +34,6 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.powers import BuyFromStore
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
-from keyharvest.screens import rules_page
 from keyharvest.words import language
 from keyharvest.words.prompts import bought_tile
 from keyharvest.words.rules_text import numbers

@@ -12,7 +12,7 @@ from keyharvest.advice.analysis import Analysis
 from keyharvest.advice.hints import Hints
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
-from keyharvest.page.screen import SLICE
+from keyharvest.page.core.screen import SLICE
 from keyharvest.players import LEVELS, levels
 from keyharvest.rules import actor
 from keyharvest.rules.moves import parse

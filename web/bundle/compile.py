@@ -34,7 +34,7 @@ LATE = [
 ]  # fmt: skip
 
 # The only document of the package that the game shows; the others, and the widget, are for users of the package.
-ELSEWHERE, SHOWN = ("keyharvest/docs/", "keyharvest/widget/"), "keyharvest/docs/rules.md"
+ELSEWHERE, SHOWN = ("keyharvest/docs/", "keyharvest/widget."), "keyharvest/docs/rules.md"
 
 # The scenarios, each with its texts in every language.
 LIBRARY = "keyharvest/scenario/library/"

@@ -31,12 +31,12 @@ def first() -> dict[str, Any]:
     the home screen. ``openings``: for each kind of link after "#", and each place, by its beginning, what the page says
     while it opens it; ``style``, ``drawings``.
     """
+    from keyharvest.page.core.tongue import AROUND, OPENING, RETURNING
+    from keyharvest.page.home.view import doors
     from keyharvest.page.session import Session
-    from keyharvest.page.tongue import AROUND, OPENING, RETURNING
     from keyharvest.picture.colours import themes
     from keyharvest.picture.sprites import sprites
     from keyharvest.picture.style import SHEET
-    from keyharvest.screens.home import doors
     from keyharvest.words.language import LANGUAGES, _, code, speaking
 
     def led_to(intent: str) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def board(code: str, deal: str) -> dict[str, Any]:
 
     The result is empty if the session is a stand-in, which has no boards.
     """
-    from keyharvest.page.drawing import both
+    from keyharvest.page.core.drawing import both
     from keyharvest.page.session import Session
     from keyharvest.words.language import speaking
 

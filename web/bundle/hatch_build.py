@@ -92,7 +92,7 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
         return ["mypy[mypyc]~=2.0"] if os.environ.get(COMPILE) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        made = {"keyharvest/widget/page.css": sheet(Path(self.root, "web/site/styles")).encode()}
+        made = {"keyharvest/widget.css": sheet(Path(self.root, "web/site/styles")).encode()}
         library = Path(self.root, "keyharvest/scenario/library")
         for source in Path(self.root, "keyharvest/words/locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as text:

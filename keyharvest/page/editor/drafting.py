@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import (
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import (
     SEEDS,
     crop_of,
     fault_text,
@@ -23,12 +23,12 @@ from keyharvest.page.forms import (
     text_of,
     worker_of,
 )
-from keyharvest.page.game.cursor import Cursor
+from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.memory import POSITION, Memory
+from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.game.seating import Seating
-from keyharvest.page.intent import EVERYWHERE, intent
-from keyharvest.page.memory import POSITION, Memory
-from keyharvest.page.screen import Whereabouts
-from keyharvest.panels.game.boards import LARGE
+from keyharvest.page.tabletop.cursor import Cursor
+from keyharvest.page.tabletop.panels.boards import LARGE
 from keyharvest.rules import State
 from keyharvest.rules.components import CROPS, EVENT_INDEX
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from keyharvest.knowledge import observe
 from keyharvest.knowledge.changes import Changes
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import one_of, or_nothing, text_of
+from keyharvest.page.core.intent import intent
+from keyharvest.page.core.memory import Memory
+from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.editor.drafting import Drafting
-from keyharvest.page.forms import one_of, or_nothing, text_of
-from keyharvest.page.game.advising import choose, layers, think, uncover
 from keyharvest.page.game.seating import Seating
-from keyharvest.page.intent import intent
-from keyharvest.page.memory import Memory
-from keyharvest.page.screen import Whereabouts
-from keyharvest.panels.scene import Scene
+from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.advising import choose, layers, think, uncover
 from keyharvest.picture.elements import Html
 from keyharvest.players import LEVELS
 from keyharvest.rules import State, final_scores, play
@@ -30,9 +30,9 @@ from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Hints
+    from keyharvest.page.editor.uses_view import Easel
     from keyharvest.puzzles.puzzle import Puzzle
     from keyharvest.scenario import Scenario
-    from keyharvest.screens.editor.easel import Easel
 
 
 class Editing(Drafting):
@@ -56,10 +56,12 @@ class Editing(Drafting):
 
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
-        from keyharvest.panels.game.hints import comparison
-        from keyharvest.panels.game.plan import why
-        from keyharvest.panels.parts import frame
-        from keyharvest.screens.editor import palette, things, uses
+        from keyharvest.page.editor import palette_view as palette
+        from keyharvest.page.editor import things_view as things
+        from keyharvest.page.editor import uses_view as uses
+        from keyharvest.page.parts import frame
+        from keyharvest.page.tabletop.panels.hints import comparison
+        from keyharvest.page.tabletop.panels.plan import why
 
         easel, hints = self._easel(), self._hinted()
         comparing = bool(hints and hints.comparing)
@@ -82,12 +84,12 @@ class Editing(Drafting):
 
     def sheet(self) -> Html:
         """Draw the sheet that covers the editor."""
-        from keyharvest.screens.editor.sheet import sheet
+        from keyharvest.page.editor.sheet_view import sheet
 
         return sheet(self._easel())
 
     def _easel(self) -> Easel:
-        from keyharvest.screens.editor.easel import Easel
+        from keyharvest.page.editor.uses_view import Easel
 
         draft, hints = self.draft, self._hinted()
         state, players = draft.state, draft.state.players
@@ -112,8 +114,9 @@ class Editing(Drafting):
 
     def _action(self, easel: Easel) -> Html:
         """Draw the best turns or the puzzles if there are any, else the palette."""
-        from keyharvest.panels.game import hints
-        from keyharvest.screens.editor import palette, posing
+        from keyharvest.page.editor import palette_view as palette
+        from keyharvest.page.editor import posing_view as posing
+        from keyharvest.page.tabletop.panels import hints
 
         if self._hints:
             return hints.panel(easel.scene, self._hints)

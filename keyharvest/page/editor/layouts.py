@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from keyharvest.page.drawing import Patch, download
-from keyharvest.page.forms import fault_text, object_of, one_of, or_nothing, setup_text, space_of, text_of
-from keyharvest.page.game.cursor import Cursor
-from keyharvest.page.intent import EVERYWHERE, intent
-from keyharvest.page.memory import LAYOUTS, SET_UP, Memory
-from keyharvest.page.screen import Whereabouts
-from keyharvest.panels.game.boards import LARGE
+from keyharvest.page.core.drawing import Patch, download
+from keyharvest.page.core.forms import fault_text, object_of, one_of, or_nothing, setup_text, space_of, text_of
+from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.memory import LAYOUTS, SET_UP, Memory
+from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.tabletop.cursor import Cursor
+from keyharvest.page.tabletop.panels.boards import LARGE
 from keyharvest.picture.elements import Html
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.foreign import unquoted
@@ -71,8 +71,8 @@ class Layouts(Cursor):
 
     def framed(self) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels."""
-        from keyharvest.panels.parts import frame
-        from keyharvest.screens import layouts
+        from keyharvest.page.editor import layouts_view as layouts
+        from keyharvest.page.parts import frame
 
         opened, book = self._opened, self.book
         shown = opened or book.sketch
@@ -145,7 +145,7 @@ class Layouts(Cursor):
     @intent(space_of)
     def do_tap(self, space: int) -> Patch:
         """Paint a field, or make it one of a starting pair."""
-        from keyharvest.screens.layouts import space_label
+        from keyharvest.page.editor.layouts_view import space_label
 
         self._cursor = space
         if self._opened:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from keyharvest.page.drawing import Patch
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import or_nothing, text_of
+from keyharvest.page.core.intent import intent
+from keyharvest.page.core.screen import SLICE, Screen
 from keyharvest.page.editor.editing import Editing
 from keyharvest.page.editor.layouts import Layouts
-from keyharvest.page.forms import or_nothing, text_of
-from keyharvest.page.intent import intent
 from keyharvest.page.lessons.screens import DemoScreen
 from keyharvest.page.page import Page
-from keyharvest.page.screen import SLICE, Screen
 from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import LAYOUT, PAGE, Act
 
@@ -25,16 +25,14 @@ class EditorScreen(Screen):
 
     name = "editor"
     parts = (("page.editing", Editing),)
+    covers = (_SHEET,)
     page: Page
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
         return self.page.editing.framed(self.page.over == _SHEET)
 
-    def cover(self, name: str) -> Html:
-        return self.page.editing.sheet() if name == _SHEET else super().cover(name)
-
-    def can_cover(self, name: str) -> bool:
-        return name == _SHEET or super().can_cover(name)
+    def cover(self, name: str) -> Html | None:
+        return self.page.editing.sheet() if name == _SHEET else None
 
     def layers(self) -> list[str]:
         return self.page.editing.layers()

@@ -1,1 +1,1 @@
-"""The actions of the game screen."""
+"""The game on the table of a page: how it is opened, the curtain, its end."""

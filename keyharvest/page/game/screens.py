@@ -7,25 +7,23 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.advice.coach import closing
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import one_of, or_nothing, text_of
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import ANALYSED, CHOICES, COMPANY, EVERYWHERE, PLAYED, STEPS, TALK, intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import one_of, or_nothing
+from keyharvest.page.core.intent import CHOICES, COMPANY, EVERYWHERE, PLAYED, STEPS, TALK, intent
+from keyharvest.page.core.screen import SECONDS, SLICE, Marks, Screen
+from keyharvest.page.core.sounds import OVER
+from keyharvest.page.game.curtain_view import Pause, curtain
+from keyharvest.page.game.ending_view import ending
 from keyharvest.page.page import Page
-from keyharvest.page.screen import SECONDS, SLICE, Marks, Screen
-from keyharvest.page.sounds import OVER
-from keyharvest.panels.game import history
-from keyharvest.panels.game.seats import CLOCKS, time_left
-from keyharvest.panels.parts import frame
+from keyharvest.page.parts import frame
+from keyharvest.page.tabletop.panels import history
+from keyharvest.page.tabletop.panels.seats import CLOCKS, time_left
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.players import LEVELS
 from keyharvest.rules import round_of
-from keyharvest.screens import review
-from keyharvest.screens.curtain import Pause, curtain
-from keyharvest.screens.ending import ending
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.timeline import by_round
-from keyharvest.words.language import _
 
 #: An event takes longer than other steps.
 _EVENT_TAKES: Final = 2
@@ -217,76 +215,3 @@ class EndingScreen(Screen):
             self.do_result()
             patch |= {"focus": self.focus}
         return patch
-
-
-class ReviewScreen(Screen):
-    """The review of a finished game, or of a past moment."""
-
-    name = "review"
-    ends = False
-    offers = (CHOICES, STEPS, PLAYED, ANALYSED)
-    parts = (("table", Tabletop),)
-    at_table = True
-    page: Page
-
-    @property
-    def table(self) -> Tabletop:
-        return self.page.seating.open()
-
-    def draw(self) -> tuple[Html, Mapping[str, Html]]:
-        table = self.table
-        table.company = self.page.friends.company(table.sitting)
-        around = frame.page(review.review_frame(), f"review seats-{len(table.sitting.chairs)}")
-        return around, review.panels(table.scene(), table.timeline.course(table.viewer), table.analysis)
-
-    def marks(self) -> tuple[Marks, bool]:
-        table = self.table
-        moment = table.head.moment(table.viewer)
-        return review.marks(moment, table.timeline.course(table.viewer), table.analysis), True
-
-    def place(self) -> str:
-        return self.page.keeping.place(self.name)
-
-    def enter(self, which: str) -> Patch | None:
-        if self.page.here.shown.of == self.name and which == self.place().partition(":")[2]:
-            self.page.here.show(self.name)
-            return None
-        return self.page.seating.return_to_game(which)
-
-    def address(self) -> str:
-        return self.page.keeping.link
-
-    @intent(on=EVERYWHERE)
-    def do_review(self) -> None:
-        """Review a finished game."""
-        table = self.table
-        if table.sitting.over:
-            table.show_end()
-            self.page.here.show(self.name)
-
-    @intent(or_nothing(text_of), on=ANALYSED)
-    def do_exercise(self, turn: str | None) -> Patch:
-        """Set up a turn of an analysis that cost points, given by its number; by default the first one."""
-        from keyharvest.page.puzzles.exercise import costly
-        from keyharvest.page.puzzles.screens import ExerciseScreen
-
-        table = self.table
-        analysis = table.analysis
-        if analysis is None or not analysis.done:
-            raise ValueError(_("Analyse this game first."))
-        found = costly(analysis) if turn else costly(analysis, table.sitting.reader()) or costly(analysis)
-        asked = next((each for each in found if turn in (None, str(each.turn))), None)
-        if asked is None:
-            raise ValueError(_("No better turn was found."))
-        table.do_judged(str(asked.turn))
-        return self.page.here.get(ExerciseScreen).begin(table.sitting, analysis, asked)
-
-    def wait(self, _pace: str) -> float | None:
-        return 0.0 if self.page.seating.table and self.page.seating.table.analysing else None
-
-    def step(self) -> tuple[Patch, bool]:
-        """Continue the analysis."""
-        table = self.table
-        told = table.continue_analysis(SLICE)
-        self.page.keeping.keep_analysis(table.sitting.judged)
-        return told, not table.analysing

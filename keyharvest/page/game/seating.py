@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.page.drawing import Drawn, Patch, download
-from keyharvest.page.forms import (
+from keyharvest.page.core.drawing import Drawn, Patch, download
+from keyharvest.page.core.forms import (
     SEEDS,
     deal_of,
     numbered,
@@ -21,14 +21,14 @@ from keyharvest.page.forms import (
     setup_text,
     text_of,
 )
+from keyharvest.page.core.intent import EVERYWHERE, PLAYED, intent
+from keyharvest.page.core.memory import SET_UP, Memory, reader_day
+from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.core.sounds import TURN, happened
 from keyharvest.page.game.stopwatch import Stopwatch
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import EVERYWHERE, PLAYED, intent
-from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.friends import Friends
-from keyharvest.page.memory import SET_UP, Memory, reader_day
-from keyharvest.page.screen import Whereabouts
-from keyharvest.page.sounds import TURN, happened
+from keyharvest.page.saved.keeping import Keeping
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.record.links import is_marked, plain
@@ -41,7 +41,7 @@ from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
-    from keyharvest.page.letters import Opened
+    from keyharvest.page.live.letters import Opened
     from keyharvest.table.staging import Stage
 
 #: The seed of the first game, in which the person begins.
@@ -380,7 +380,7 @@ class Seating:
             if is_call(text):
                 return self.friends.begun().opened(text)
         if is_marked(text, LETTER):
-            from keyharvest.page.letters import opened_letter
+            from keyharvest.page.live.letters import opened_letter
             from keyharvest.remote import is_letter
 
             if is_letter(text):
@@ -418,7 +418,7 @@ class Seating:
 
         A new game that is finished is only viewed, not saved, if it comes from a link.
         """
-        from keyharvest.page.letters import opened_record
+        from keyharvest.page.live.letters import opened_record
 
         opened = opened_record(sitting, self._keeping, link)
         if opened.what == "join" and sitting.over:

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from keyharvest import words
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import fault_text
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import CHOICES
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import fault_text
+from keyharvest.page.core.intent import CHOICES
+from keyharvest.page.core.screen import IN_DEMO, Intent, Screen, carry_out
+from keyharvest.page.lessons import demo_view as panels
+from keyharvest.page.lessons import lesson_view as lesson
 from keyharvest.page.lessons.lesson import Lesson, names_for
-from keyharvest.page.screen import IN_DEMO, Intent, Screen, carry_out
+from keyharvest.page.parts.frame import lesson_frame
+from keyharvest.page.parts.sharing import gallery_page, gallery_title
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture import colours, sprites
 from keyharvest.picture.elements import Html, h
 from keyharvest.picture.style import SHEET
@@ -21,8 +25,6 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
-from keyharvest.screens.lessons import demo as panels
-from keyharvest.screens.lessons import lesson
 from keyharvest.table.set_up import NAMES
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, _, code
@@ -96,7 +98,7 @@ class Demo:
         if self._refused:
             return {"refused": self._refused}
         language.use(language.of(self._spoken))
-        live = h.div(class_=f"{lesson.screen_class(self.lesson.play.scenario)} playing")[lesson.frame()]
+        live = h.div(class_=f"{lesson.screen_class(self.lesson.play.scenario)} playing")[lesson_frame()]
         patch = self._patch({"say": self.lesson.play.words(code())})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 
@@ -232,7 +234,7 @@ def _drawn(spoken: str) -> dict[str, Any]:
         "puzzle": _piece(_("Puzzle of the day"), "", panels.puzzle()),
         "missing": _piece("Key Harvest", "", panels.missing()),
         "sorry": _("This demo couldn't be loaded."),
-        "gallery": {**_piece(panels.gallery_title(), "", gallery), "page": panels.gallery_page(spoken)},
+        "gallery": {**_piece(gallery_title(), "", gallery), "page": gallery_page(spoken)},
     }
 
 

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import json
 
+from keyharvest.page.core.memory import LEARNT, Memory
+from keyharvest.page.lessons.learn_view import learn
 from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.picture.elements import Html
 from keyharvest.rules.json_text import parse_json
 from keyharvest.scenario import Play
 from keyharvest.scenario.library import COURSE, SCENARIOS, CourseLesson
-from keyharvest.screens.lessons.learn import learn
-from keyharvest.table.set_up import NAMES
 
 
 class Learning:
     """A reader's progress in the course, and the open lesson.
 
     Attributes:
-        reader: the reader's name.
         done: the scenarios played to their goal, in the order of completion.
         lesson: the open lesson, or the last one; ``None`` before the first.
     """
 
-    def __init__(self, reader: str = NAMES[0]) -> None:
-        self.reader = reader
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
         self.done: list[str] = []
         self.lesson: Lesson | None = None
+        memory.read(LEARNT, self._read, None)
 
-    def read(self, text: str) -> None:
+    def _read(self, text: str) -> None:
         """Read stored progress. Raise ``ValueError`` if it is damaged; if only the open lesson is, ``done`` is read.
 
         Another version may have other scenarios: names that aren't known here are kept.
@@ -39,13 +39,19 @@ class Learning:
                 raise TypeError
             self.done = done
             if at is not None and at["scenario"] in SCENARIOS:
-                self.lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]), self.reader)
+                self.lesson = Lesson(
+                    Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]), self._memory.set_up.reader
+                )
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             reason = error if isinstance(error, ValueError) else "expected the scenarios done, and the open one"
             raise ValueError(f"lessons: the saved progress can't be read: {reason}"[:200]) from None
 
-    def text(self) -> str:
-        """Return the progress for storage: the scenarios done, and the progress in the open lesson."""
+    def unsaved(self) -> dict[str, str | None]:
+        """Return the progress for the page to store, if it has changed; none doesn't replace an unreadable text."""
+        text = self._text()
+        return self._memory.keep(LEARNT, text) if text and text != self._memory.text(LEARNT) else {}
+
+    def _text(self) -> str:
         if self.lesson and self.lesson.finished and self.lesson.name not in self.done:
             self.done.append(self.lesson.name)
         if not self.done and self.lesson is None:
@@ -69,7 +75,7 @@ class Learning:
         if name not in SCENARIOS:
             raise ValueError(f"message: lesson: no lesson {name[:40]!r}")
         if self.lesson is None or self.lesson.name != name or self.lesson.finished:
-            self.lesson = Lesson(Play(SCENARIOS[name]), self.reader)
+            self.lesson = Lesson(Play(SCENARIOS[name]), self._memory.set_up.reader)
 
     def following(self, name: str) -> str | None:
         """Return the next scenario of the course; ``None`` after the last, and for those outside it."""

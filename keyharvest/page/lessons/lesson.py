@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from keyharvest.knowledge.changes import Changes
-from keyharvest.page.drawing import Patch
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import intent
-from keyharvest.panels.game import dock
-from keyharvest.panels.scene import Scene
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.intent import intent
+from keyharvest.page.lessons import lesson_view as panels
+from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.panels import dock
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
-from keyharvest.screens.lessons import lesson as panels
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.set_up import NAMES, seated
 from keyharvest.table.sitting import Sitting
@@ -63,7 +63,7 @@ class _Table(Tabletop):
 class Lesson:
     """A scenario on the page.
 
-    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
 
     Attributes:
         play: the progress through the scenario; ``table``: the game screen on which it is played.

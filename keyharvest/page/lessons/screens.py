@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from keyharvest.page.drawing import Patch, download
-from keyharvest.page.forms import or_nothing, text_of
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import CHOICES, EVERYWHERE, intent
+from keyharvest.page.core.drawing import Patch, download
+from keyharvest.page.core.forms import or_nothing, text_of
+from keyharvest.page.core.intent import CHOICES, EVERYWHERE, intent
+from keyharvest.page.core.screen import Intent, Screen, steady
+from keyharvest.page.lessons import lesson_view as panels
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.page import Page
-from keyharvest.page.screen import Intent, Screen, steady
-from keyharvest.panels.parts import frame
+from keyharvest.page.parts import frame
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.scenario import Scenario, scenario_text
-from keyharvest.screens.lessons import lesson as panels
 from keyharvest.words.language import _, code
 
 
@@ -26,7 +26,7 @@ class LearnScreen(Screen):
     page: Page
 
     def content(self) -> Html:
-        return self.page.memory.learning.screen(code())
+        return self.page.learning.screen(code())
 
     def after_lesson(self, _rule: str) -> Patch:
         return {"focus": "learn-on"}
@@ -51,8 +51,8 @@ class LessonScreen(Screen):
     @property
     def lesson(self) -> Lesson:
         """The open lesson, or the last one."""
-        assert self.page.memory.learning.lesson
-        return self.page.memory.learning.lesson
+        assert self.page.learning.lesson
+        return self.page.learning.lesson
 
     @property
     def table(self) -> Tabletop:
@@ -60,14 +60,14 @@ class LessonScreen(Screen):
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
         lesson, before = self.lesson, self._before.name if self._before else LearnScreen.name
-        around = frame.page(panels.frame(), f"{panels.screen_class(lesson.play.scenario)} playing")
-        return around, lesson.panels(self.page.memory.learning.following(lesson.name), before)
+        around = frame.page(frame.lesson_frame(), f"{panels.screen_class(lesson.play.scenario)} playing")
+        return around, lesson.panels(self.page.learning.following(lesson.name), before)
 
     def place(self) -> str:
         return f"{self.name}:{self.lesson.name}"
 
     def enter(self, which: str) -> Patch | None:
-        lesson = self.page.memory.learning.lesson
+        lesson = self.page.learning.lesson
         if lesson is None or lesson.name != which:
             return self.do_lesson(which)
         self.page.here.show(self.name)
@@ -86,7 +86,7 @@ class LessonScreen(Screen):
     @intent(text_of, on=EVERYWHERE)
     def do_lesson(self, name: str) -> Patch:
         """Open a lesson, from the course or for a rule."""
-        self.page.memory.learning.begin(name)
+        self.page.learning.begin(name)
         here = self.page.here
         if here.behind is self:
             here.behind = here.find("home")  # the lesson behind the rules is no longer open
@@ -118,7 +118,7 @@ class DemoScreen(Screen):
     _open = False
 
     def content(self) -> Html:
-        from keyharvest.screens.lessons.making import making  # needed rarely, so the page starts without it
+        from keyharvest.page.lessons.making_view import making  # needed rarely, so the page starts without it
 
         assert self._made
         return making(self._made, names_for(self._made), code(), self._open)

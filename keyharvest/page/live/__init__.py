@@ -1,1 +1,1 @@
-"""Live games on a page: the connections ("lines") to other pages, and the screens that open them."""
+"""Games with people elsewhere, live and by message: links, lines to other pages, and their screens."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.table.sitting import Sitting
 
 #: The screens of a live game besides the table: its invitations, who is there, and an invitation received.

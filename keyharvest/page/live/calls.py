@@ -8,19 +8,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import SEEDS, fault_text
-from keyharvest.page.intent import HOST, intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import SEEDS, fault_text
+from keyharvest.page.core.intent import HOST, intent
+from keyharvest.page.core.sounds import TURN
 from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.live.invitations import Invitations
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, drawn_here
-from keyharvest.page.sounds import TURN
-from keyharvest.panels.parts.controls import button
-from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.remote.company import MENU
-from keyharvest.panels.remote.fairness import accusation
+from keyharvest.page.parts.company import MENU
+from keyharvest.page.parts.controls import button
+from keyharvest.page.parts.icons import icon
+from keyharvest.page.tabletop.panels.fairness import accusation
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote.calling import WATCHERS, read_call

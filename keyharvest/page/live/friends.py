@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keyharvest import words
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import numbered, object_of
-from keyharvest.page.intent import COMPANY, EVERYWHERE, TALK, intent
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import numbered, object_of
+from keyharvest.page.core.intent import COMPANY, EVERYWHERE, TALK, intent
 from keyharvest.page.live.around import Around
-from keyharvest.panels.parts.controls import button
-from keyharvest.panels.parts.icons import icon
+from keyharvest.page.parts.controls import button
+from keyharvest.page.parts.icons import icon
+from keyharvest.page.saved.keeping import Keeping
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
@@ -22,9 +22,9 @@ from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
+    from keyharvest.page.core.memory import Memory
+    from keyharvest.page.core.screen import Whereabouts
     from keyharvest.page.live.calls import Calls
-    from keyharvest.page.memory import Memory
-    from keyharvest.page.screen import Whereabouts
 
 
 class Friends:

@@ -7,24 +7,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.core.memory import Memory
+from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.around import Around
+from keyharvest.page.live.inviting_view import Inviting, inviting
+from keyharvest.page.live.joining_view import Joining, joining
+from keyharvest.page.live.lobby_view import Lobby, lobby
 from keyharvest.page.live.places import is_fair, place_of
 from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks
-from keyharvest.page.memory import Memory
-from keyharvest.page.screen import Whereabouts
+from keyharvest.page.saved.keeping import Keeping
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.remote.calling import WATCHERS, Call
 from keyharvest.remote.draws import JointDraws
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
 from keyharvest.remote.phrases import Phrases
-from keyharvest.screens.remote.inviting import Inviting, inviting
-from keyharvest.screens.remote.joining import Joining, joining
-from keyharvest.screens.remote.lobby import Lobby, lobby
 from keyharvest.table.chairs import FACES, FAR
 from keyharvest.table.company import Company
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE

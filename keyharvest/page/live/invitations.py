@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import numbered, object_of
-from keyharvest.page.intent import HOST, LINKS, intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import numbered, object_of
+from keyharvest.page.core.intent import HOST, LINKS, intent
 from keyharvest.page.live.answers import Invite, Ticket, read_answer
 from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.together import stored_part

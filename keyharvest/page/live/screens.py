@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.intent import COMPANY, HOST, LINKS, TALK
-from keyharvest.page.letters import arrival
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.intent import COMPANY, HOST, LINKS, TALK
+from keyharvest.page.core.screen import Screen
 from keyharvest.page.live.calls import Calls
+from keyharvest.page.live.letters import arrival
+from keyharvest.page.live.opened_view import letter
 from keyharvest.page.page import Page
-from keyharvest.page.screen import Screen
 from keyharvest.picture.elements import Html
-from keyharvest.screens.remote.opened import letter
 from keyharvest.words.language import _
 
 

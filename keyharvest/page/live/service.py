@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.memory import Memory
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.memory import Memory
+from keyharvest.page.live.internet_view import Internet
 from keyharvest.remote.calling import read_call
-from keyharvest.screens.remote.internet import Internet
 from keyharvest.table.settings import is_service
 from keyharvest.words.language import _
 

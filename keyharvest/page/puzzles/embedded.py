@@ -7,18 +7,18 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import fault_text
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import CHOICES, STEPS
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import fault_text
+from keyharvest.page.core.intent import CHOICES, STEPS
+from keyharvest.page.core.screen import IN_DEMO, Screen, carry_out
+from keyharvest.page.parts.frame import lesson_frame
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.solving import Solving, found
-from keyharvest.page.screen import IN_DEMO, Screen, carry_out
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture import sprites
 from keyharvest.picture.elements import h
 from keyharvest.puzzles import grade_name, kind_name, load, loaded
 from keyharvest.saved.puzzle_results import Results
-from keyharvest.screens.lessons import lesson
 from keyharvest.words import language
 
 #: Seconds between the moves of a solution.
@@ -97,7 +97,7 @@ class EmbeddedPuzzle:
     def _opened(self) -> Patch:
         puzzle, day, _following = found(self._wanted, self._today(), Results(), secrets.randbelow)
         self.puzzle = Solving(puzzle, day, Results(), self._today, following="")
-        live = h.div(".lesson.puzzle.playing")[lesson.frame()]
+        live = h.div(".lesson.puzzle.playing")[lesson_frame()]
         patch = self._patch(self.puzzle, {})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 

@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from keyharvest.advice.analysis import Analysis, Verdict, judging
 from keyharvest.game import Game
-from keyharvest.page.drawing import Patch
-from keyharvest.page.intent import intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.intent import intent
+from keyharvest.page.parts.scene import Goal
+from keyharvest.page.puzzles import exercise_view as drawn
 from keyharvest.page.puzzles.task import Task, TaskTable
-from keyharvest.panels.scene import Goal
 from keyharvest.picture.elements import Html
 from keyharvest.rules import State, actor, play
 from keyharvest.rules.frames import END
-from keyharvest.screens.puzzles import exercise as drawn
 from keyharvest.table.chairs import NOBODY, PERSON
 from keyharvest.table.sitting import Sitting, continues, forced
 from keyharvest.words.language import _

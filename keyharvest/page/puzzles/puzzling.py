@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from keyharvest.page.drawing import Drawn, Patch
-from keyharvest.page.forms import or_nothing, text_of
-from keyharvest.page.intent import EVERYWHERE, intent
-from keyharvest.page.memory import DAMAGED, PUZZLED, Memory, reader_day
-from keyharvest.page.screen import Whereabouts
+from keyharvest.page.core.drawing import Drawn, Patch
+from keyharvest.page.core.forms import or_nothing, text_of
+from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.memory import DAMAGED, PUZZLED, Memory, reader_day
+from keyharvest.page.core.screen import Whereabouts
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:

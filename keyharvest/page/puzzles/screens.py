@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from keyharvest.advice.analysis import Analysis, Verdict
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import one_of
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import ANALYSED, CHOICES, STEPS, intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import one_of
+from keyharvest.page.core.intent import ANALYSED, CHOICES, STEPS, intent
+from keyharvest.page.core.screen import Screen, steady
 from keyharvest.page.page import Page
+from keyharvest.page.parts import frame
 from keyharvest.page.puzzles.exercise import Exercise
+from keyharvest.page.puzzles.overview import moved, page
+from keyharvest.page.puzzles.overview_view import puzzles
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.puzzles.task import Task
-from keyharvest.page.screen import Screen, steady
-from keyharvest.panels.parts import frame
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
-from keyharvest.screens.puzzles.overview import moved, page
-from keyharvest.screens.puzzles.screen import puzzles
 from keyharvest.table.sitting import Sitting
 
 

@@ -8,12 +8,16 @@ from datetime import date
 
 from keyharvest.game import Game
 from keyharvest.knowledge.changes import Changes
-from keyharvest.page.drawing import Patch
-from keyharvest.page.forms import text_of
-from keyharvest.page.intent import intent
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import text_of
+from keyharvest.page.core.intent import intent
+from keyharvest.page.parts.scene import Goal, Scene
+from keyharvest.page.puzzles import solving_view as drawn
+from keyharvest.page.puzzles.overview import drawn as drawn_from
+from keyharvest.page.puzzles.overview import first_day, standing
+from keyharvest.page.puzzles.results_view import record
 from keyharvest.page.puzzles.task import Task, TaskTable
-from keyharvest.panels.game import boards
-from keyharvest.panels.scene import Goal, Scene
+from keyharvest.page.tabletop.panels import boards
 from keyharvest.picture.elements import Html
 from keyharvest.puzzles import (
     HINTS,
@@ -37,10 +41,6 @@ from keyharvest.rules.geometry import INDEX, SPACES, mask_of
 from keyharvest.rules.moves import MOVES
 from keyharvest.saved.puzzle_days import DAY, day_of
 from keyharvest.saved.puzzle_results import Begun, Results
-from keyharvest.screens.puzzles import puzzle as drawn
-from keyharvest.screens.puzzles.overview import drawn as drawn_from
-from keyharvest.screens.puzzles.overview import first_day, standing
-from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.sealing import SEAL, sealed, unsealed

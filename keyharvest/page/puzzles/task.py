@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from keyharvest.page.drawing import Patch
-from keyharvest.page.game.tabletop import Tabletop
-from keyharvest.page.intent import intent
-from keyharvest.panels.scene import Goal, Scene
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.intent import intent
+from keyharvest.page.parts.scene import Goal, Scene
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
 from keyharvest.table.staging import NOTHING, Stage
@@ -18,7 +18,7 @@ from keyharvest.table.staging import NOTHING, Stage
 class Task:
     """A task: the reader's way to an answer, the verdict on it, and the solution.
 
-    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
 
     Attributes:
         names: the names of the seats.

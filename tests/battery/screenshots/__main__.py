@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from keyharvest.screens.lessons.demo import gallery_page
+from keyharvest.page.parts.sharing import gallery_page
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.browser.conftest import ARGUMENTS, PATIENCE

@@ -1,0 +1,1 @@
+"""The base of every screen: screens, intents, patches, storage, forms, language. It knows no feature."""

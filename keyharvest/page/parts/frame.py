@@ -1,0 +1,79 @@
+"""The frame of every screen, and of the panels of a game and of a lesson."""
+
+from __future__ import annotations
+
+from keyharvest.page.parts.controls import hidden
+from keyharvest.picture.elements import Html, h, join
+from keyharvest.words.language import _
+
+
+def page(content: str, screen: str) -> Html:
+    """Draw the content of ``main``; the drawings that it refers to are elsewhere in the page."""
+    return h.div(class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)[content]
+
+
+def game_frame() -> Html:
+    """Draw the game screen with empty panels.
+
+    On a phone, the registry, workers, stores and news share one place, with a row of tabs.
+    """
+    compared = h.div("#compare")  # a hint's comparison, in place of the other players
+    news = h.div("#log.panel.news", tabindex="-1", data_part="news")
+    return join(
+        h.div(".side")[
+            h.header("#top"),
+            h.div("#action.panel", role="region", aria_label=_("What to do"), tabindex="-1"),
+            h.div("#mine.panel"),
+        ],
+        h.div("#head"),
+        # After the command, so that few presses of Tab lead from an action to the board.
+        h.div(".mid")[h.div("#board"), h.div("#corners")],
+        h.div(".town", data_part="registry")[h.div("#registry.panel"), h.div("#town.panel")],
+        h.div(".dock")[
+            h.div("#hand.panel"),
+            h.div("#card", aria_live="off", data_place="card"),
+            h.div("#tray.panel", data_part="workers"),
+        ],
+        _tabs(),
+        h.div(".seats")[h.div("#others", data_part="stores"), news, compared],
+    )
+
+
+def _tabs() -> Html:
+    words = {"registry": _("Registry"), "workers": _("Workers"), "stores": _("Stores"), "news": _("Log")}
+    choices = (
+        h.label[
+            h.input(
+                type="radio",
+                name="part",
+                value=name,
+                id=f"part-{name}",
+                checked=name == "workers",
+                data_intent="seen" if name == "news" else None,
+            ),
+            h.span[word],
+        ]
+        for name, word in words.items()
+    )
+    return h.fieldset(".tabs")[h.legend[hidden(_("Table sections"))], choices]
+
+
+def lesson_frame() -> Html:
+    """Draw the lesson screen with empty panels, whose order and places are the same in every lesson."""
+    beside = h.div(".lesson-beside")[_panel("others"), _panel("town")]
+    return join(
+        h.header("#lesson-top"),
+        h.div(".lesson-side")[
+            h.section("#coach", aria_label=_("The coach")),
+            h.section("#goal", aria_label=_("The goal")),
+            _panel("mine"),
+            h.div("#action", role="region", aria_label=_("What to do")),
+        ],
+        h.div(".lesson-board")[h.div("#board")],
+        h.div(".lesson-rest")[_panel("registry"), _panel("tray"), beside],
+        h.div(".lesson-dock")[_panel("hand"), h.div("#card")],
+    )
+
+
+def _panel(name: str) -> Html:
+    return h.div(".panel", id=name)[None]

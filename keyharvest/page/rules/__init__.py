@@ -1,0 +1,1 @@
+"""The rules, the cards, and what covers a screen to look something up."""

@@ -1,0 +1,1 @@
+"""The saved games: the list, statistics, links to share, files."""

@@ -1,0 +1,230 @@
+"""Advice on the game screen: hints on demand, and the coach of a first game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from keyharvest import words
+from keyharvest.advice.coach import Coach, at_selection, grown
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import or_nothing, text_of
+from keyharvest.page.core.intent import PLAYED, intent
+from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.choosing import Choosing
+from keyharvest.picture.elements import Html
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules.frames import END
+from keyharvest.table.sitting import COACH, Sitting
+from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Hints
+
+#: The number of steps in which a hint's progress is shown.
+_PROGRESS: Final = 20
+#: The number of turns that the coach compares.
+_CONSIDERED: Final = 2
+
+
+def think(hints: Hints, seconds: float, names: Sequence[str], reader: int) -> Patch:
+    """Continue a search, and show its progress or result: first the turns, then their plans."""
+    before = hints.progress
+    if not hints.think(seconds):
+        near = hints.done or int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
+        return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
+    best = hints.found[0]
+    if best.plan is None:
+        steps = words.listing([step.text for step in best.steps])
+        return {"say": _("Best: {steps}.").format(steps=steps), "focus": "card-title"}
+    from keyharvest.advice.hints import rival  # a hint has loaded them
+    from keyharvest.advice.wording import told
+
+    return {"say": " ".join(told(best.plan, 0, rival(0, len(hints.found)), names, reader, hints.plain))}
+
+
+def choose(hints: Hints | None, value: str) -> Patch | None:
+    """Show one of the turns found, by its number, or ``compare`` it. Raise ``ValueError`` for anything else."""
+    numbers = [str(number) for number in range(1, len(hints.shown) + 1)] if hints else []
+    if hints and numbers[1:] and value == "compare":
+        hints.comparing = not hints.comparing
+        return {"focus": "compare-title" if hints.comparing else "hint-compare"}
+    if not hints or value not in numbers:
+        raise ValueError(f"message: hint: {value[:20]!r} is not one of the turns shown")
+    hints.chosen = int(value) - 1
+    return None
+
+
+def layers(hints: Hints | None) -> list[str]:
+    """Return the names of a hint and its comparison, as far as they are open."""
+    return ["hint", *(["compare"] if hints.comparing else [])] if hints else []
+
+
+def uncover(do_hint: Callable[[str], Patch | None], there: list[str], kept: list[str]) -> Patch | None:
+    """Close the open layers of a hint, except for those ``kept``."""
+    if there and "hint" not in kept:
+        return do_hint("close")
+    return do_hint("compare") if "compare" in there and "compare" not in kept else None
+
+
+class Advising(Choosing):
+    """The search for advice on the open question, and its result.
+
+    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        super().__init__(sitting, moved)
+        self._advice: Hints | None = None
+        self._thoughts: Hints | None = None
+        self._coach = Coach()
+
+    def stage(self) -> Stage | None:
+        """Return the selection for the open question, and drop the coach's search for an earlier one."""
+        before = self._stage
+        found = super().stage()
+        if found is not before:
+            self._thoughts = None
+        return found
+
+    def forget(self) -> None:
+        """Drop the hint too."""
+        super().forget()
+        self._advice = None
+
+    # The coach
+
+    def _coached(self) -> str:
+        """Return what the coach of a first game says, to a selection too."""
+        game, stage = self.sitting.game, self.stage()
+        if game.headers.get(COACH) != "on" or stage is None:
+            return ""
+        if stage.kind != NOTHING:
+            return at_selection(stage, game.states)
+        thoughts = self._considered()
+        best = (thoughts.found if thoughts.planned else []) if thoughts else None
+        news = self.timeline.news(self.viewer)
+        return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
+
+    def _considered(self) -> Hints | None:
+        """Return the coach's search for the turn, if there is a coach who may need it."""
+        game, stage = self.sitting.game, self.stage()
+        if game.headers.get(COACH) != "on" or stage is None or stage.turn is None or grown(stage.view):
+            return None
+        if self._thoughts is None:
+            from keyharvest.advice.advice import COACH as EFFORT  # only a game with a coach needs these
+            from keyharvest.advice.hints import Hints
+
+            observation = game.observation(stage.seat)
+            self._thoughts = Hints(observation, self.sitting.names, len(game.moves), _CONSIDERED, EFFORT)
+        return self._thoughts
+
+    @intent(on=PLAYED)
+    def do_coach(self) -> Patch:
+        """Turn the coach on or off. Raise ``ValueError`` if there is none."""
+        headers = self.sitting.game.headers
+        if COACH not in headers:
+            raise ValueError(_("This game has no coach."))
+        headers[COACH] = "off" if headers[COACH] == "on" else "on"
+        return self._moved()
+
+    # Hints
+
+    def why_no_hints(self) -> str | None:
+        """Return the reason why hints aren't allowed, or ``None``."""
+        return self.sitting.why_no_hints()
+
+    @property
+    def searching(self) -> bool:
+        """Whether a hint is being searched for, or the coach is considering the turn."""
+        return any(hints is not None and not hints.planned for hints in (self._advice, self._considered()))
+
+    def continue_search(self, seconds: float) -> Patch:
+        """Continue the search for a hint, and show its progress or result; without one, continue the coach's."""
+        hints = self._advice
+        if hints is None or hints.planned:
+            return self._consider(seconds)
+        return think(hints, seconds, self.sitting.names, self.viewer)
+
+    def _consider(self, seconds: float) -> Patch:
+        thoughts = self._considered()
+        if thoughts and thoughts.think(seconds) and thoughts.planned and (said := self._coached()):
+            return {"say": said}
+        return {}
+
+    def layers(self) -> list[str]:
+        """Return what covers the question: a hint, then its comparison."""
+        return layers(self._advice if self.stage() else None)
+
+    def uncover(self, kept: list[str]) -> Patch | None:
+        """Close what covers the question, except for the layers ``kept``."""
+        return uncover(self.do_hint, self.layers(), kept)
+
+    @intent(or_nothing(text_of), on=PLAYED)
+    def do_hint(self, value: str | None) -> Patch | None:
+        """Search for a hint (no value), show one of its turns (its number), compare it (``compare``), play it (``do``),
+        or ``close`` the hint.
+        """
+        stage = self._need_stage()
+        if value == "close":
+            self._advice = None
+            return {"focus": "card-title"}
+        if value is None:
+            self.do_seen()
+            return self._look_ahead(stage)
+        hints = self._advice
+        if hints and hints.done and value == "do":
+            return self._play(stage, hints)
+        patch = choose(hints, value)
+        if patch is None:
+            self.shown = stage.seat
+        return patch
+
+    def _play(self, stage: Stage, hints: Hints) -> Patch:
+        """Play a turn of a hint as far as its draw; before its end, ask, since nothing can be undone afterwards."""
+        moves, seat, turn = hints.found[hints.chosen].moves, stage.seat, stage.view.turn
+        self.shown, ends = seat, moves[-1] == END
+        patch: Patch = {}
+        if steps := moves[: len(moves) - ends]:
+            self.sitting.commit(steps)
+            patch = self._moved()
+        self._advice = None
+        now = self.stage()
+        if now is None or (now.seat, now.view.turn) != (seat, turn):
+            return patch
+        if ends:
+            self._ending = _("End your turn?")
+            return {**patch, "focus": "end"}
+        if now.frame.cause not in EVENT_INDEX:  # between an event's question and its answers, no word on a turn
+            self._note = _("The turn is played as far as the draw. For the rest of it, ask for a new hint.")
+        return patch
+
+    def _hint_in_sight(self) -> bool:
+        """Whether a hint is shown, so that keys can choose among its turns."""
+        stage = self.stage()
+        shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._ending
+        return shown and self._advice is not None
+
+    def _compared(self, scene: Scene) -> Html:
+        """Return the comparison of two turns, if it is open."""
+        if scene.hint is None or not scene.hint.comparing:
+            return Html()
+        from keyharvest.page.tabletop.panels.hints import comparison  # only hints need it
+
+        return comparison(scene, scene.hint)
+
+    def _look_ahead(self, stage: Stage) -> Patch:
+        from keyharvest.advice.hints import Hints  # only hints need it
+
+        reason = self.why_no_hints()
+        if reason:
+            raise ValueError(_("You can't do that: {reason}.").format(reason=reason))
+        self.do_clear()
+        self.sitting.ask_hint()
+        self._moved()  # store at once that a hint was used
+        self.shown = stage.seat
+        game = self.sitting.game
+        first = game.headers.get(COACH) == "on"
+        self._advice = Hints(game.observation(stage.seat), self.sitting.names, len(game.moves), plain=first)
+        return {"focus": "hint-close"}

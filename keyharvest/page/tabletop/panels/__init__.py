@@ -1,0 +1,1 @@
+"""The panels of the game screen, drawn from a `Scene` alone."""

@@ -1,0 +1,191 @@
+"""The game screen of one viewer.
+
+A :class:`Tabletop` turns clicks and keys into a selection, and a selection into moves of its sitting. The
+:class:`~keyharvest.page.session.Session` decides which screen is shown, and to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from keyharvest import words
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import numbered, one_of, or_nothing, text_of
+from keyharvest.page.core.intent import PLAYED, intent
+from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.keys import Keyboard
+from keyharvest.page.tabletop.panels import action, announcement, boards, dock, head, history, seats, town
+from keyharvest.picture.elements import Html, join
+from keyharvest.rules import State
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.table.sitting import COACH, Sitting
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.table.company import Company
+    from keyharvest.table.post import Post
+
+
+class Tabletop(Keyboard):
+    """The game screen of a sitting.
+
+    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.core.intent`): they get its value, if any, and
+    return an addition to the next patch, if any. They raise ``ValueError`` for an impossible value, and then change
+    nothing.
+
+    Attributes:
+        sitting: the players and the game.
+        viewer: the seat whose view is shown, or ``NOBODY``.
+        shown: the seat whose board is large.
+        paused: whether computer players wait.
+        company: the people on other pages, while a game is played live.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        """Call ``moved`` after each change of the game; it returns an addition to the patch."""
+        super().__init__(sitting, moved)
+        self._outlines = False
+        self._crops = False
+        self._groups = False
+        self.company: Company | None = None
+        self._post: tuple[State, dict[int, int], Post | None] | None = None
+
+    def talks(self) -> bool:
+        """Whether there is anyone on another page to talk to."""
+        return self.company is not None and self.company.talks
+
+    def pauses(self) -> bool:
+        return self.company is None
+
+    @intent(on=PLAYED)
+    def do_pause(self) -> None:
+        """Pause computer players, or let them continue. Raise ``ValueError`` in a live game."""
+        if not self.pauses():
+            raise ValueError(_("A live game can't be paused."))
+        super().do_pause()
+
+    def _posted(self) -> Post | None:
+        """Return the turn to send to another page by message, if any, while the present is shown."""
+        sitting = self.sitting
+        if not (sitting.message and self.head.live) or self.guest or sitting.game.sealed:
+            return None
+        if self.company and (sitting.over or self.company.connected(sitting.actor)):
+            return None  # the live connection carries it
+        from keyharvest.table.post import post  # only a game by message needs it
+
+        state, had = sitting.game.state, sitting.had()
+        if self._post is None or self._post[0] is not state or self._post[1] != had:
+            self._post = state, had, post(sitting)
+        return self._post[2]
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        """Return the data for all panels."""
+        sitting, at = self.sitting, self.head.at
+        # The log shows nothing that the board hasn't shown yet.
+        lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
+        sight = sitting.sight(self.viewer, at)
+        return Scene(
+            viewer=self.viewer,
+            view=sight.view,
+            unknown=sight.unknown,
+            chairs=sitting.chairs,
+            stage=self.stage(),
+            places=self.timeline.places(at),
+            shown=self.shown,
+            lines=lines,
+            changed=sitting.changed(self.viewer) if self.stage() else self.timeline.changed(at),
+            moment=self.head.moment(self.viewer),
+            unheard=self.unheard() if self.stage() else [],
+            no_restart=sitting.why_no_undo(),
+            no_take_back=sitting.why_no_take_back(),
+            restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
+            cursor=self._cursor,
+            note=self._note,
+            coached=self._coached(),
+            no_undo=sitting.why_no_undo(),
+            redo=sitting.redoable(),
+            outlines=self._outlines,
+            crops=self._crops,
+            groups=self._groups,
+            ending=self._ending,
+            sure=self._sure if self._ending else "",
+            paused=self.paused,
+            thinking=self.stepping,
+            by_steps=by_steps,
+            no_advice=self.why_no_hints(),
+            advice=self._advice,
+            verdict=self._verdict(),
+            better=self.better,
+            clock=sitting.clock,
+            post=self._posted(),
+            company=self.company,
+            drawing=sitting.game.drawing and self.head.live,
+            stopped=sitting.game.stopped,
+            ceased=sitting.game.ceased,
+            transcript=bool(sitting.part),
+            sealed=sitting.game.sealed,
+        )
+
+    def panels(self, by_steps: bool) -> dict[str, Html]:
+        """Draw all panels of the game screen."""
+        scene = self.scene(by_steps)
+        return {
+            "top": head.head_line(scene, self.sitting.game.headers.get(COACH)),
+            "head": seats.chips(scene),
+            "action": action.action_bar(scene),
+            "mine": join(announcement.countdown(scene), town.quiet_rounds(scene), seats.mine(scene)),
+            "registry": town.registry(scene),
+            "town": town.town(scene),
+            "board": boards.large_board(scene),
+            "corners": town.corners(scene),
+            "hand": dock.hand(scene),
+            "card": dock.card(scene),
+            "tray": dock.workers(scene),
+            "others": seats.others(scene),
+            "compare": self._compared(scene),
+            "log": join(self._checked(scene), history.recap(scene), history.log(scene)),
+        }
+
+    def _checked(self, scene: Scene) -> Html:
+        """Draw the line about the joint draws of a live game, if there is anything to say."""
+        if scene.company is None and scene.ceased < 0:
+            return Html()
+        from keyharvest.page.tabletop.panels.fairness import line  # only a live game needs it
+
+        return line(scene)
+
+    # What to show
+
+    @intent(or_nothing(text_of))
+    def do_show(self, value: str | None) -> None:
+        """Enlarge another board, by default the next one clockwise."""
+        players = len(self.sitting.chairs)
+        self.shown = (self.shown + 1) % players if value is None else numbered("seat", players)(value)
+
+    @intent()
+    def do_outlines(self) -> None:
+        """Toggle outlines that distinguish filled spaces from empty ones."""
+        self._outlines = not self._outlines
+
+    @intent()
+    def do_crops(self) -> None:
+        """Toggle the crops of empty spaces."""
+        self._crops = not self._crops
+
+    @intent()
+    def do_groups(self) -> None:
+        """Toggle the groups that score at the end."""
+        self._groups = not self._groups
+
+    @intent(one_of("fallow", *EVENT_INDEX))
+    def do_look(self, value: str) -> None:
+        """Describe an event, or list the fallow fields."""
+        view = self._view()
+        if value == "fallow":
+            lying = words.fields(view, view.fallow) or _("nothing yet")
+            note = _("Fallow, out of the game: {fields}.").format(fields=lying)
+        else:
+            note = words.under(words.sentence_case(words.event(EVENT_INDEX[value])), words.event_line(value))
+        self.do_clear()
+        self._note = note

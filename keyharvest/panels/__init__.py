@@ -1,1 +1,0 @@
-"""The panels of the game screen and the parts that all screens share: strings of HTML, without side effects."""

@@ -1,1 +1,0 @@
-"""The parts of all panels: markup, icons, controls, figures, charts, faces, the frame."""

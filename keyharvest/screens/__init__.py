@@ -1,1 +1,0 @@
-"""The screens around the game as strings of HTML: a module for each, or a folder for the larger ones."""

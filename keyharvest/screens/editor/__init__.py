@@ -1,1 +1,0 @@
-"""The screen on which a position is set up by hand."""

@@ -1,1 +1,0 @@
-"""Screens of games with people elsewhere: an invitation, its answer, and a link that was opened."""
