@@ -36,7 +36,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import ACTIONS, TO_STORE, PlaceWorker, Turn
-from keyharvest.table.staging import FIELDS, TILE, Stage
+from keyharvest.table import staging
 from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
 
@@ -130,7 +130,7 @@ class Coach:
             return ""
         if self._begun < 0:
             self._begun = view.turn - 1
-        before = [state for state in states[:-1] if actor(state) == seat and state.turn]
+        before = _asked_before(states, seat)
         if not isinstance(asked, Turn):
             return _at_question(asked, before)
         # Forget remarks on what was undone since.
@@ -198,6 +198,11 @@ def plan_text(best: Choice, names: Sequence[str], seat: int) -> str:
 # One-time remarks
 
 
+def _asked_before(states: Sequence[State], seat: int) -> list[State]:
+    """Return the states of a game so far, but the last, in which a seat had to decide."""
+    return [state for state in states[:-1] if actor(state) == seat and state.turn]
+
+
 def _at_question(asked: Decision, before: Sequence[State]) -> str:
     """Return the remark at the first event, or at the first question of a kind; empty if there is none."""
     frames = [frame for state in before if isinstance(frame := state.stack[-1], Decision)]
@@ -219,15 +224,17 @@ def _of_first(asked: Decision) -> str:
     return _FIRST.get((type(asked), source)) or _FIRST.get((type(asked), ""), "")
 
 
-def at_selection(stage: Stage, states: Sequence[State]) -> str:
+def at_selection(stage: staging.Stage, states: Sequence[State]) -> str:
     """Return the remark on a selection: on the first bid, on a tile that adds nothing, on fields left unharvested.
 
-    ``states`` are those of the game so far.
+    While counters are chosen for a question, the remark on that stays. ``states`` are those of the game so far.
     """
     view, seat, group = stage.view, stage.seat, stage.group()
-    if stage.kind == FIELDS and stage.turn and group != stage.fields and not grown(view):
+    if stage.kind == staging.CROPS and stage.turn is None:
+        return _at_question(stage.frame, _asked_before(states, seat))
+    if stage.kind == staging.FIELDS and stage.turn and group != stage.fields and not grown(view):
         return _("These {number} fields touch: one harvest can take them all.").format(number=group.bit_count())
-    if stage.kind != TILE or not stage.bidding():
+    if stage.kind != staging.TILE or not stage.bidding():
         return ""
     bids = (state for state in states if state.stack and isinstance(state.stack[-1], Bid) and actor(state) == seat)
     return _objection(view, seat, stage.tile) if any(bids) else _(_FIRST[Bid, ""])

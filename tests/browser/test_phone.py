@@ -170,6 +170,15 @@ def test_the_largest_type_stays_within_its_buttons_in_german_and_in_high_contras
         assert page.evaluate(OVERLAPPING) == 0, step
 
 
+@pytest.mark.parametrize("size", [UPRIGHT, (390, 664), (360, 640)])
+def test_nothing_moves_from_one_of_several_counters_to_the_next(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = laid(open_page, size, lambda: positions.last_turns("b:C C6"))
+    parts = ("#card", "#hand", "#action", "#action .cause", "#more-barrels")
+    before = {part: page.locator(part).bounding_box() for part in parts}
+    tap(page, "#more-hops")
+    assert {part: page.locator(part).bounding_box() for part in parts} == before
+
+
 @pytest.mark.parametrize("size", [UPRIGHT, (360, 640)])
 def test_an_answer_what_it_changes_and_the_way_to_a_lesson_are_whole(
     open_page: OpenPage, size: tuple[int, int]
