@@ -125,7 +125,7 @@ def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
     """Draw the command panel of a puzzle whose answer is picked from the possible choices."""
     puzzle = attempt.puzzle
     drawn = {"hidden": _counters, "crops": _crops, "space": _spaces, "why": _reasons}[puzzle.kind](attempt, possible)
-    return h.div(".cmd.puzzle-cmd.picking")[
+    return h.div(class_="cmd puzzle-cmd picking" + " with-ladder" * bool(attempt.hints))[
         title(puzzle, attempt.day),
         heading(question(puzzle, attempt.names)),
         _taken(puzzle) if puzzle.kind == "why" else "",

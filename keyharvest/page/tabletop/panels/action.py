@@ -63,7 +63,7 @@ def _advised(scene: Scene, advice: Hints) -> Html:
 
 
 def _command(scene: Scene, stage: Stage) -> Html:
-    asked = _asked(scene, stage)
+    asked, crew = _asked(scene, stage), _crew(scene, stage)
     return h.div(
         class_=" ".join(
             [
@@ -71,6 +71,8 @@ def _command(scene: Scene, stage: Stage) -> Html:
                 *["puzzle-cmd"] * (scene.goal is not None),
                 *["cut-in"] * (stage.turn is None),
                 *["choosing"] * (stage.kind != NOTHING or bool(scene.ending)),
+                *["with-crew"] * bool(crew),
+                *["with-ladder"] * bool(scene.goal and scene.goal.hints),
             ]
         )
     )[
@@ -84,7 +86,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _actions(scene, stage) if stage.turn and not scene.guided else "",
         _used(stage) if stage.turn and not scene.guided else "",
         _targets(scene, stage),
-        _crew(scene, stage),
+        crew,
         _details(scene, stage),
         scene.goal.hints if scene.goal else "",
         h.div(".buttons")[_buttons(scene, stage)],

@@ -39,7 +39,7 @@ def hand(scene: Scene) -> Html:
         piles.append(_unknown(scene.unknown[seat]))
     size = counters.total(held) + scene.unknown[seat]
     head = h.div(".dock-head")[
-        tiles.emblem(scene.badge(seat), label=""),
+        tiles.emblem(scene.badge(seat), label="") if scene.shown != seat else "",  # the board is another player's
         h.h2[scene.whose(_("Your counters"), _("{name}'s counters"))],
         h.small[_("{number} in hand").format(number=size)],
     ]
