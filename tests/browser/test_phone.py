@@ -146,6 +146,19 @@ def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:
     expect(page.locator("#corners [data-intent=hint]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(320, 256), (360, 300), (568, 232)])
+def test_in_a_window_that_scrolls_no_button_lies_over_the_board(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = laid(open_page, size, positions.three)
+    buttons, end = page.evaluate("""() => {
+      const box = (each) => each.getBoundingClientRect();
+      const buttons = [...document.querySelectorAll("#corners button")].map(box).filter(({ width }) => width);
+      const spaces = [...document.querySelectorAll("#board [role=gridcell]")].map(box);
+      return [buttons.map(({ top }) => top), Math.max(...spaces.map(({ bottom }) => bottom))];
+    }""")
+    assert len(buttons) >= 2
+    assert min(buttons) >= end - 1
+
+
 #: Buttons of the table that overflow the window, or whose words overflow them.
 OVER_THE_EDGE = """() => [...document.querySelectorAll('#action button, #head button')].flatMap(e => {
   const box = e.getBoundingClientRect();

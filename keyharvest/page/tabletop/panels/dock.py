@@ -38,8 +38,8 @@ def hand(scene: Scene) -> Html:
     if scene.unknown[seat]:
         piles.append(_unknown(scene.unknown[seat]))
     size = counters.total(held) + scene.unknown[seat]
-    head = h.div(".dock-head")[
-        tiles.emblem(scene.badge(seat), label="") if scene.shown != seat else "",  # the board is another player's
+    head = h.div(class_="dock-head" + " theirs" * (scene.shown != seat))[  # below another player's board
+        tiles.emblem(scene.badge(seat), label=""),
         h.h2[scene.whose(_("Your counters"), _("{name}'s counters"))],
         h.small[_("{number} in hand").format(number=size)],
     ]
