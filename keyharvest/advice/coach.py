@@ -19,6 +19,7 @@ from keyharvest.rules.components import (
     QUESTION_SPACE,
     STORE_PLACES,
 )
+from keyharvest.rules.events import Give, Receive
 from keyharvest.rules.frames import (
     Bid,
     ChooseField,
@@ -65,6 +66,13 @@ _FIRST: Final[dict[tuple[type[Decision], str], str]] = {
     (Displaced, ""): N_(
         "Your worker must leave the space of the new field. On another space the power works "
         "once more, for free; at home it scores nothing."
+    ),
+    (Give, ""): N_(
+        "The next player may place your field, lay it fallow (out of the game) or pass it on. Give one that helps them "
+        "least."
+    ),
+    (Receive, ""): N_(
+        "Place it if it adds to your groups. Unless you drew the event, you then pass on a field of your own."
     ),
     (ChooseRegistry, ""): N_(
         "Choose a tile from the registry. Look for one that touches your fields: alone it adds little."

@@ -228,7 +228,9 @@ class Stage:
             return self._select_tile(space)
         if self.in_stores & bit and standing < 0 and not self.view.fields[self.seat] & bit:
             return self._select_tile(space)  # tapping the space where a tile could be placed selects that tile
-        if self.worker >= 0 or standing >= 0 or self.view.fields[self.seat] & bit:
+        if self.turn and standing >= 0:
+            self.refused = WORKER_LETTERS[standing]
+        elif self.worker >= 0 or standing >= 0 or self.view.fields[self.seat] & bit:
             self.refused = SPACES[space]
         return False
 

@@ -257,7 +257,7 @@ def _receiving_question(view: State, question: Receive, names: Names) -> str:
     name = who(names, question.seat)
     tile = field(view, question.tile)
     if question.seat == question.drawer:
-        return _("{name}, {field} has come back round. Place it or lay it fallow?").format(name=name, field=tile)
+        return _("{name}, {field} is passed to you. Place it or lay it fallow?").format(name=name, field=tile)
     return _("{name}, {field} comes from {other}. Place it, lay it fallow or pass it on?").format(
         name=name, field=tile, other=who(names, (question.seat - 1) % view.players)
     )

@@ -286,7 +286,7 @@ def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
     assert "2 wheat" in reader.panels["action"]
     assert "1 to 2" in reader.panels["action"]
     assert "+1 point" in reader.panels["action"]
-    assert ">+1</text>" in reader.panels["board"]
+    assert worth_shown(reader) == ["0"]  # it costs the majority in wheat
     reader.click("tile", "D4")
     assert moves(reader) == ["c:D4"]
 
@@ -303,7 +303,51 @@ def test_a_tile_that_is_paid_for_in_any_crops_shows_its_price_and_its_points_fir
     reader.click("tap" if worker == "I" else "tile", tile)
     rows = re.findall(r'class="k">([^<]*)</span><span[^>]*>([^<]*)', reader.panels["action"])
     assert ("Pay Bruno", f"{price} counters of any crops") in rows, rows
-    assert "Second" in dict(rows), rows  # the group that the tile makes larger
+    assert "2nd group" in dict(rows), rows  # the group that the tile makes larger
+
+
+def worth_shown(reader: Reader) -> list[str]:
+    """Return the points beside what would arrive on the board."""
+    return re.findall(r">([+−]?\d+)</text>", reader.panels["board"].partition("kh-worth")[2][:200])
+
+
+@pytest.mark.rule("12N", "13.2")
+def test_a_field_taken_in_exchange_shows_what_the_whole_exchange_brings() -> None:
+    """The field given away leaves a group, which the arriving one enlarges."""
+    table = position(board1="C5 C6 G1", board2="C7 A1", hand1="h5", registry="D1 F1 F2 F3 F4 F5")
+    state = reduce(play, ["d:D1", "hops", "done", "*N", "C5"], table)
+    reader = opened(state, "person", "random")
+    reader.send("show", "2")
+    reader.click("tap", "C7")
+    reader.send("show", "1")
+    after = final_scores(play(state, "C7"))[0].total
+    assert worth_shown(reader) == [words.signed(after - final_scores(state)[0].total)] == ["0"]
+
+
+@pytest.mark.rule("13.2")
+def test_a_majority_that_another_wins_has_the_colour_of_a_loss() -> None:
+    reader = opened(position(board1="D5", hand1="w2", hand2="-", store2="D4:w1"), "person", "random")
+    reader.click("tile", "D4")
+    rows = re.findall(r'class="k">([^<]*)</span><span class="majority">.*?class="(gain|loss)">([^<]*)', reader.text())
+    assert ("Majority, Bruno", "loss", "+1 point") in rows
+
+
+def test_undo_puts_only_the_selection_back_if_nothing_else_can_be_undone() -> None:
+    reader = opened(position(board1="A1 C5"), "person", "random")
+    reader.click("tap", "A1")
+    said = reader.send("undo")
+    assert "say" not in said
+    assert "can't do that" not in reader.panels["action"]
+    assert 'data-intent="commit"' not in reader.panels["action"]
+    assert "can't do that" in reader.send("undo")["say"]
+
+
+def test_a_worker_that_cannot_be_removed_now_says_why() -> None:
+    state = position(board1="A1 A2", workers1="A@B1", used=2)  # the worker action is taken
+    reader = opened(state, "person", "random")
+    reader.send("tap", "B1")
+    assert "B1 is" not in reader.panels["action"]
+    assert 'data-value="3.1"' in reader.panels["action"]
 
 
 def test_what_cannot_be_chosen_says_why() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -93,6 +94,14 @@ def test_whole_words_come_first_and_enter_leads_to_the_first_rule_found() -> Non
     whole = [rule for rule in found if re.search(r"\bbid\b", dict(_passages())[rule])]
     assert found[: len(whole)] == whole
     assert hits("5.3")[0][0] == "5.3"
+    for number, passage in _passages():
+        assert not re.search(r"<|>|\( | [,.)]|[a-z][.,][A-Z]", passage), number  # no markup, and no gap where it was
+    for sought in ("fallow", "majority", "field"):
+        for number, around in hits(sought):
+            words = unescape(re.sub("</?mark>", "", around)).strip("…").split()
+            assert words
+            assert " ".join(words) in dict(_passages())[number]
+            assert {*words} <= {*dict(_passages())[number].split()}  # whole ones
     assert reader.send("found").get("focus") is None
     reader.send("search", "second group")
     assert reader.send("found")["focus"] == "rule-13.2"
@@ -100,6 +109,24 @@ def test_whole_words_come_first_and_enter_leads_to_the_first_rule_found() -> Non
     assert re.sub("</?mark>", "", marked("mark hops")) == rules_screen.text()
     reader.send("search", "no zebras")
     assert reader.send("found").get("focus") is None
+
+
+def test_on_a_phone_the_board_that_is_shown_leads_to_its_points_by_source() -> None:
+    reader = begun("person", "random")
+    assert reader.panels["head"].count('popovertarget="points-chip"') == 1
+    reader.send("show", "1")
+    assert re.search(r'data-value="1"[^>]*popovertarget="points-chip"', reader.panels["head"])
+    assert reader.panels["head"].count('class="sources"') == 1
+    reader.send("show", "2")
+    assert re.search(r'data-value="2"[^>]*popovertarget="points-chip"', reader.panels["head"])
+
+
+def test_a_first_game_leads_to_the_rules_where_others_lead_to_a_lesson() -> None:
+    reader = Reader(Session({}))
+    reader.send("guided")
+    assert re.search(r'class="turn-lesson"><a [^>]*data-intent="rules"', reader.panels["action"])
+    reader.click("coach")
+    assert re.search(r'class="turn-lesson">\s*<a [^>]*data-intent="lesson"', reader.panels["action"])
 
 
 def test_a_first_visit_asks_whether_the_reader_knows_the_game() -> None:

@@ -89,7 +89,7 @@ def _other(easel: Easel, seat: int) -> Html:
     head = h.div(".seat-head")[
         face(scene, seat),
         h.div(".name")[h.h2[chair.name], h.small[_("tap to set up this board")]],
-        h.span(".pts")[h.b[str(easel.points[seat])], " ", h.small[_("pts")]],
+        h.span(".pts")[h.b[str(easel.points[seat])], " ", h.small[n_("pt", "pts", easel.points[seat])]],
     ]
     picture = thumb(scene, seat, _("Set up {name}'s board").format(name=chair.name))
     stored = (

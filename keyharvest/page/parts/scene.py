@@ -60,7 +60,8 @@ class Scene:
         places: for each seat the tiles in the places of its store, -1 for a free one.
         shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
         lines: the log; ``changed``: the changes since the viewer's last turn.
-        note: words about the thing last tapped; ``coached``: the words of the coach of a first game.
+        note: words about the thing last tapped; ``coached``: the words of the coach of a first game,
+            ``None`` without one.
         no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
         outlines, crops, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
             score.
@@ -96,7 +97,7 @@ class Scene:
     changed: Changes
     cursor: int = 0
     note: str = ""
-    coached: str = ""
+    coached: str | None = None
     no_undo: str | None = None
     redo: bool = False
     outlines: bool = False

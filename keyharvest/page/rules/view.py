@@ -23,7 +23,8 @@ _AROUND: Final = 24
 _STEM: Final = 5
 _ENDING: Final = 3
 _ANCHORED: Final = re.compile(r' id="rule-([^"]+)"')
-_TAG: Final = re.compile(r"(<[^>]*>)")
+_TAG: Final = re.compile(r"(<[^>]*(?:>|$))")
+_ENDS: Final = re.compile(r"</(?:p|li|h\d|t[dhr])>")
 #: Words of the page for what a rule says in others, by which it is found too.
 _CALLED: Final = {
     "2.4": N_("starting counters"),
@@ -125,7 +126,8 @@ def _passages() -> tuple[tuple[str, str], ...]:
     """Return every rule's number and its words without markup."""
     numbered = _ANCHORED.split(str(rules_page.html()))
     return tuple(
-        (number, " ".join(unescape(_TAG.sub(" ", "<" + words)).split()))
+        # What was split at a tag begins and ends within one.
+        (number, " ".join(unescape(_TAG.sub("", _ENDS.sub(" ", f"<{words}"))).split()).removeprefix(number).strip())
         for number, words in zip(numbered[1::2], numbered[2::2], strict=True)
     )
 
@@ -163,4 +165,5 @@ def _around(passage: str, place: re.Match[str] | None) -> Html:
         return join(passage[: 3 * _AROUND].rpartition(" ")[0], "…")
     before, after = passage[: place.start()], passage[place.end() :]
     before = "…" + before[-_AROUND:].partition(" ")[2] if len(before) > _AROUND else before
-    return join(before, h.mark[place[0]], after[: 2 * _AROUND])
+    after = after[: 2 * _AROUND].rpartition(" ")[0] + "…" if len(after) > 2 * _AROUND else after
+    return join(before, h.mark[place[0]], after)

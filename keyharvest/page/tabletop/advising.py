@@ -95,11 +95,11 @@ class Advising(Choosing):
 
     # The coach
 
-    def _coached(self) -> str:
-        """Return what the coach of a first game says, to a selection too."""
+    def _coached(self) -> str | None:
+        """Return what the coach of a first game says, to a selection too; ``None`` without a coach or a question."""
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None:
-            return ""
+            return None
         if stage.kind != NOTHING:
             return at_selection(stage, game.states)
         thoughts = self._considered()

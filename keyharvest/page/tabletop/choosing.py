@@ -259,8 +259,12 @@ class Choosing(Playback, Cursor):
 
     @intent(on=STEPS)
     def do_undo(self) -> Patch:
-        """Undo the last step, or say why that is impossible."""
-        return self._again(self.sitting.undo, self.sitting.why_no_undo())
+        """Undo the last step, or only the selection if there is nothing else, or say why that is impossible."""
+        stage, reason = self.stage(), self.sitting.why_no_undo()
+        if reason and stage and stage.kind != NOTHING:
+            self.do_clear()
+            return {}
+        return self._again(self.sitting.undo, reason)
 
     @intent(on=STEPS)
     def do_redo(self) -> Patch:

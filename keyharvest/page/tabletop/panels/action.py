@@ -151,8 +151,11 @@ _RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "
 
 
 def _lesson(scene: Scene, stage: Stage) -> Html:
-    """Draw the link from a turn to the lesson on the chosen action."""
-    return Html() if scene.taught else h.p(".turn-lesson")[_to_lesson(_RULES[stage.aimed()])]
+    """Draw the link from a turn to the lesson on the chosen action, or to the rules in a game with a coach."""
+    if scene.taught:
+        return Html()
+    rules = h.a(".to-lesson", href="#rule-1", data_intent="rules")[_("Rules")]
+    return h.p(".turn-lesson")[_to_lesson(_RULES[stage.aimed()]) if scene.coached is None else rules]
 
 
 # The four actions
@@ -272,7 +275,9 @@ def _unheard(scene: Scene, stage: Stage) -> Html:
     """Draw, for a phone, what happened to the player and is out of sight there; a press opens the news."""
     if not scene.unheard or scene.note or scene.ending or stage.kind != NOTHING or stage.aim:
         return Html()
-    first, *more = (happenings.sentence(scene, item) for item in scene.unheard)
+    # A tile that the player has lost comes first.
+    heard = sorted(scene.unheard, key=lambda item: not (item.bought or item.went))
+    first, *more = (happenings.sentence(scene, item) for item in heard)
     number = h.b(title="; ".join(more))[f"+{len(more)}"] if more else ""
     return button(join(h.span[first], number), "log", class_="unheard")
 
@@ -334,12 +339,13 @@ def _price(scene: Scene, stage: Stage, move: str) -> Html:
     least, most = brings(stage, scene.unknown, move)
     if least == most == 0 and _draws(stage, move):
         return h.small(".price")[_("by chance")]
+    unit = n_("pt", "pts", abs(most))
     if least == most:
         text = n_("{number} point", "{number} points", abs(least)).format(number=words.signed(least))
     else:
         text = _("{least} to {most} points").format(least=words.signed(least), most=words.signed(most))
     short = "…".join(map(words.signed, dict.fromkeys((least, most))))
-    return h.small(".price")[h.span(aria_hidden=True)[short, " ", _("pts")], hidden(text)]
+    return h.small(".price")[h.span(aria_hidden=True)[short, " ", unit], hidden(text)]
 
 
 def _draws(stage: Stage, move: str) -> bool:
@@ -417,7 +423,7 @@ def _coach(scene: Scene) -> Html:
     named = spoken(scene)
     tiles_ = (tile_button(scene, tile, _place(scene, tile), name="coach") for tile in spaces_in(named))
     parts = ["registry"] * bool(named & scene.view.registry) + ["stores"] * bool(named & ~scene.view.registry)
-    says = coach_says(scene.coached, id="coached", popover="auto")
+    says = coach_says(scene.coached or "", id="coached", popover="auto")
     return h.div(".coached", data_lit=" ".join(parts) or None)[says, tiles_, shown]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from keyharvest import words
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.scene import Scene
-from keyharvest.page.tabletop.panels.deal import worth
+from keyharvest.page.tabletop.panels.deal import change
 from keyharvest.picture.board import board
 from keyharvest.picture.elements import Html, join
 from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
@@ -54,7 +54,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             selected=chosen,
             changed=shown.changed & ~chosen,
             counting=stage.counting(),
-            ghosts=_ghosts(stage),
+            ghosts=_ghosts(scene, stage),
             several=stage.kind == FIELDS,
         )
         if scene.hint and scene.hint.done:
@@ -198,9 +198,9 @@ def _preview(told: Choice, shown: BoardView, plain: bool = False) -> Preview:
     return Preview(tuple(ghosts.values()), tuple(order), told.home, tuple(ways), tuple(ahead[: 1 if plain else None]))
 
 
-def _ghosts(stage: Stage) -> tuple[Ghost, ...]:
+def _ghosts(scene: Scene, stage: Stage) -> tuple[Ghost, ...]:
     """Return what would arrive on the player's board: a worker, or a field tile."""
     if stage.space >= 0:
         return (Ghost(stage.space, stage.worker),)
     tile = stage.foreseen()
-    return (Ghost(tile, worth=worth(stage, tile)),) if tile >= 0 else ()
+    return (Ghost(tile, worth=change(scene, stage, tile)),) if tile >= 0 else ()

@@ -30,10 +30,10 @@ def deal(scene: Scene, stage: Stage) -> list[Html]:
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
         coming = 1 << stage.tile if _price(stage, after) else 0  # the tile arrives once it is paid for
-        rows += _groups(stage, after.fields[stage.seat] | coming, _("Group"))
+        rows += _groups(stage, after.fields[stage.seat] | coming, _("Group"), _("2nd group"))
         rows += [*_leaving(stage, after), *_points(scene, stage, after)]
     if stage.kind == TILE and stage.bidding():
-        rows += _groups(stage, stage.view.fields[stage.seat] | 1 << stage.tile, _("Later"))
+        rows += _groups(stage, stage.view.fields[stage.seat] | 1 << stage.tile, _("Later"), _("Later, 2nd"))
     rows += _others(scene, stage)
     return rows
 
@@ -105,20 +105,20 @@ def _payee(scene: Scene, stage: Stage) -> str:
     return _("Pay")
 
 
-def _groups(stage: Stage, after: int, key: str) -> list[Html]:
+def _groups(stage: Stage, after: int, *keys: str) -> list[Html]:
     """Draw the sizes of the two groups that score, with the fields now and ``after``, and their points (rule 13.2)."""
     sizes = zip(two_largest(stage.view.fields[stage.seat]), two_largest(after), (1, 2), strict=True)
     return [
-        _row(word, h.b[_("{old} to {new}").format(old=old, new=new)], " ", _gained(times * (new - old)))
-        for (old, new, times), word in zip(sizes, (key, _("Second")), strict=True)
+        _row(key, h.b[_("{old} to {new}").format(old=old, new=new)], " ", _gained(times * (new - old)))
+        for (old, new, times), key in zip(sizes, keys, strict=True)
         if old != new
     ]
 
 
-def _gained(change: int) -> Html:
-    """Draw points gained or lost."""
+def _gained(change: int, *, by_others: bool = False) -> Html:
+    """Draw points gained or lost, in the colour that they have for the player who decides."""
     number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
-    return h.span(class_="gain" if change > 0 else "loss")[number]
+    return h.span(class_="gain" if (change > 0) != by_others else "loss")[number]
 
 
 def _leaving(stage: Stage, after: State) -> list[Html]:
@@ -131,8 +131,9 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
         in_the_way = worker in staying and not stage.turn and space == stage.incoming()
         if in_the_way or worker not in staying:
             moves_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
-            sentence = _("The {worker} may move on") if moves_on else _("The {worker} goes home")
-            rows.append(_row(_("Then"), sentence.format(worker=words.worker(worker)), class_="loss"))
+            sentence = _("The {worker} may move on and act again") if moves_on else _("The {worker} goes home")
+            class_ = "" if moves_on else "loss"
+            rows.append(_row(_("Then"), sentence.format(worker=words.worker(worker)), class_=class_))
     return rows
 
 
@@ -170,7 +171,9 @@ def _majority(crops: int, change: int, head: str = "") -> Html:
     """Draw majorities won or lost, a mask of crops, and the points that they change (rule 13.2)."""
     found = spaces_in(crops)
     signs = (tiles.crop(crop, label=words.crop(crop)) for crop in found)
-    return _row(head or _("Majority"), *signs, " ", _gained(change * len(found)), class_="majority")
+    return _row(
+        head or _("Majority"), *signs, " ", _gained(change * len(found), by_others=bool(head)), class_="majority"
+    )
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
@@ -212,6 +215,16 @@ def worth(stage: Stage, tile: int) -> str:
     """Return the points that a tile on the player's board would add for groups, with a sign (rule 13.2)."""
     before = stage.view.fields[stage.seat]
     return words.signed(gain(before, before | 1 << tile))
+
+
+def change(scene: Scene, stage: Stage, tile: int) -> str:
+    """Return the points that the tile selected brings, all changes together if they are certain, else for groups."""
+    after = stage.trial()
+    if after.fields[stage.seat] >> tile & 1 and not _leaving(stage, after):
+        old, new = (points_known(view, scene.unknown, stage.seat) for view in (stage.view, after))
+        if new[0] - old[0] == new[1] - old[1]:
+            return words.signed(new[0] - old[0])
+    return worth(stage, tile)
 
 
 def foretold(scene: Scene, tile: int) -> tuple[str, str]:

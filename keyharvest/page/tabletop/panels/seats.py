@@ -149,18 +149,26 @@ def points(scene: Scene, seat: int, where: str) -> Html:
     if scene.no_points:
         return Html()
     least, most = points_known(scene.view, scene.unknown, seat)
-    text = points_in_words(least, most)
-    name = f"points-{where}"
     return join(
-        h.button(".pts", type="button", popovertarget=name)[
+        h.button(".pts", type="button", popovertarget=f"points-{where}")[
             h.b(aria_hidden=True, data_points=where)[spread(least, most)],
-            h.small(aria_hidden=True)[_("pts")],
-            hidden(_("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)),
+            h.small(aria_hidden=True)[n_("pt", "pts", most)],
+            hidden(_by_source(scene, seat)),
         ],
-        h.div(".breakdown", id=name, popover="auto")[
-            h.h2[words.under(scene.chairs[seat].name, text)], sources(scene, seat)
-        ],
+        _breakdown(scene, seat, where),
     )
+
+
+def _by_source(scene: Scene, seat: int) -> str:
+    text = points_in_words(*points_known(scene.view, scene.unknown, seat))
+    return _("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)
+
+
+def _breakdown(scene: Scene, seat: int, where: str) -> Html:
+    text = points_in_words(*points_known(scene.view, scene.unknown, seat))
+    return h.div(".breakdown", id=f"points-{where}", popover="auto")[
+        h.h2[words.under(scene.chairs[seat].name, text)], sources(scene, seat)
+    ]
 
 
 def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
@@ -307,7 +315,10 @@ def _points_of(scene: Scene, seat: int) -> Html:
 
 
 def chips(scene: Scene) -> Html:
-    """Draw everyone's face, name and points in a row, for phones; a press shows that board."""
+    """Draw everyone's face, name and points in a row, for phones.
+
+    A press shows that board or, if it is shown, the points by source.
+    """
     found = []
     for seat in (scene.home, *scene.others()):
         on_turn = scene.view.seat == seat and bool(scene.view.stack)
@@ -320,6 +331,7 @@ def chips(scene: Scene) -> Html:
                 points=points_in_words(*points_known(scene.view, scene.unknown, seat)),
             )
         )
+        opens = seat == scene.shown and not scene.no_points
         found.append(
             button(
                 join(
@@ -333,9 +345,10 @@ def chips(scene: Scene) -> Html:
                 "show",
                 str(seat + 1),
                 class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
-                aria_label=label,
+                aria_label=_by_source(scene, seat) if opens else label,
                 aria_pressed=seat == scene.shown,
+                popovertarget="points-chip" if opens else None,
                 **_hand_place(scene, seat),
             )
         )
-    return join(found)
+    return join(found, "" if scene.no_points else _breakdown(scene, scene.shown, "chip"))
