@@ -126,7 +126,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert "average of the last round" in reader.panels["review-chart"]
     assert "A hint looks ahead from what one player knew" in reader.panels["review-chart"]
     assert "Turning points" in reader.panels["review-side"]
-    found = reader.session.seating.open().analysis
+    found = reader.session.seating.open().playback.analysis
     assert found is not None
     table = reader.panels["review-course"]
     assert table.count("<tr>") == len(found.verdicts) + 2
@@ -157,7 +157,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     # It is still there after the screen was left.
     reader.click("home")
     reader.send("continue")
-    assert reader.session.seating.open().analysis is found
+    assert reader.session.seating.open().playback.analysis is found
 
 
 def test_a_game_that_goes_on_is_not_analysed() -> None:

@@ -470,7 +470,7 @@ def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
         reader.take(reader.session.step())
         slices += 1
     assert slices > 2
-    assert not table.searching
+    assert not table.advising.searching
     assert reader.session.wait() is None
     reader.send("end")
     reader.send("end")

@@ -263,8 +263,8 @@ def drawn(state: State, *turns: hints.Choice, chosen: int = 0) -> Scene:
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
     table = Tabletop(sitting, dict)
     table.viewer = 0
-    table._advice = Hints(sitting.game.observation(0), sitting.names)
-    table._advice.found, table._advice.chosen, table._advice.planned = list(turns), chosen, True
+    table.advising.hint = Hints(sitting.game.observation(0), sitting.names)
+    table.advising.hint.found, table.advising.hint.chosen, table.advising.hint.planned = list(turns), chosen, True
     return table.scene()
 
 
@@ -402,7 +402,7 @@ def test_a_first_game_shows_one_turn_in_sentences() -> None:
     for value in ("2", "compare"):
         assert "is not one of the turns shown" in reader.send("hint", value)["alert"]
     table = reader.session.seating.open()
-    hint = table._advice
+    hint = table.advising.hint
     assert hint
     assert hint.found[0].plan
     told = str(table_in_words(table.scene()))
@@ -458,8 +458,8 @@ def plan(state: State, moves: str) -> Tabletop:
 
     table = Tabletop(sitting, moved)
     table.viewer = 0
-    table._advice = Hints(sitting.game.observation(0), sitting.names)
-    table._advice.found = told(state, advised(moves))
+    table.advising.hint = Hints(sitting.game.observation(0), sitting.names)
+    table.advising.hint.found = told(state, advised(moves))
     return table
 
 
@@ -472,18 +472,18 @@ def test_one_press_plays_a_whole_turn_and_only_its_end_is_asked_for() -> None:
     """Rule 3.3: the end can't be undone, every step before it can."""
     table = plan(PLANNED, "c:D5 a:C4 C5 done end")
     game = table.sitting.game
-    assert table.do_hint("do") == {"focus": "end"}
+    assert table.advising.do_hint("do") == {"focus": "end"}
     assert game.moves == ["c:D5", "a:C4", "C5", "done"]
     assert table.scene().ending == "End your turn?"
     assert table.scene().advice is None
-    table.end_turn(confirm=True)
+    table.choosing.end_turn(confirm=True)
     assert game.moves[4:] == ["end"]
     assert game.state.seat == 1
     # Undone, nothing is left of it, and it isn't continued.
     table = plan(PLANNED, "c:D5 a:C4 C5 done end")
-    table.do_hint("do")
+    table.advising.do_hint("do")
     for _step in range(2):
-        table.do_undo()
+        table.choosing.do_undo()
     assert table.sitting.game.state == PLANNED
     assert not table.scene().ending
 
@@ -491,7 +491,7 @@ def test_one_press_plays_a_whole_turn_and_only_its_end_is_asked_for() -> None:
 def test_a_turn_stops_at_its_draw_and_the_page_says_so() -> None:
     """Rule 7.3: the registry is refilled before anything else, so what follows depends on the draw."""
     table = plan(PLANNED, "c:D5 d:A1 hops done")
-    table.do_hint("do")
+    table.advising.do_hint("do")
     game = table.sitting.game
     assert game.moves[:4] == ["c:D5", "d:A1", "hops", "done"]
     assert game.moves[4:] == ["*B2"]
@@ -503,7 +503,7 @@ def test_a_turn_stops_at_its_draw_and_the_page_says_so() -> None:
 
 def test_a_turn_that_only_ends_is_asked_for() -> None:
     table = plan(PLANNED, "end")
-    table.do_hint("do")
+    table.advising.do_hint("do")
     assert table.sitting.game.moves == []
     assert table.scene().ending == "End your turn?"
 
@@ -512,7 +512,7 @@ def test_a_turn_that_only_ends_is_asked_for() -> None:
 def test_keys_choose_compare_and_close() -> None:
     reader = started()
     table = reader.session.seating.open()
-    hint = table._advice
+    hint = table.advising.hint
     assert hint
     key(reader, "3")
     assert hint.chosen == 2
@@ -521,7 +521,7 @@ def test_keys_choose_compare_and_close() -> None:
     assert hint.pair == (0, 2)
     key(reader, "Escape")
     assert not reader.panels["compare"]
-    assert table._advice is hint
+    assert table.advising.hint is hint
     key(reader, "1")
     assert hint.pair == (0, 1)
     moves = hint.found[0].moves
@@ -531,7 +531,7 @@ def test_keys_choose_compare_and_close() -> None:
     key(reader, "1")
     assert reader.session.seating.open().scene().stage
     key(reader, "Escape")
-    table._advice, before = hint, len(table.sitting.game.moves)
+    table.advising.hint, before = hint, len(table.sitting.game.moves)
     key(reader, "Enter", shift=True)
     steps = moves[:-1] if moves[-1] == "end" else moves
     assert table.sitting.game.moves[before : before + len(steps)] == list(steps)

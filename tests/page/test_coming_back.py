@@ -165,7 +165,7 @@ def test_back_closes_comparison_then_hint_and_stays_at_the_table(reader: Reader)
         return str([patch["place"] for patch in reader.patches if "place" in patch][-1])
 
     reader.send("hint")
-    while reader.session.table.searching:
+    while reader.session.table.advising.searching:
         reader.take(reader.session.step())
     assert place() == "game:1+hint"
     reader.send("hint", "compare")
@@ -175,7 +175,7 @@ def test_back_closes_comparison_then_hint_and_stays_at_the_table(reader: Reader)
     reader.send("to", "game:1")
     assert (place(), reader.screen) == ("game:1", "game")
     reader.send("to", "game:1+hint")  # forward again: a closed hint stays closed
-    assert reader.session.table.layers() == []
+    assert reader.session.table.advising.layers() == []
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def reviewed(players: int = 2) -> Reader:
     reader = Reader(Session({}))
     assert "alert" not in reader.send("open", {"name": "x", "text": record_text(finished(players).record())})
     reader.send("review")
-    reader.session.table.analysis = copy.copy(judged(players))
+    reader.session.table.playback.analysis = copy.copy(judged(players))
     reader.take(reader.session._patch())
     return reader
 
@@ -61,7 +61,7 @@ def play(reader: Reader, verdict: Verdict, moves: tuple[str, ...]) -> None:
 @pytest.mark.thorough
 def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -> None:
     reader = reviewed()
-    found = reader.session.table.analysis
+    found = reader.session.table.playback.analysis
     assert found
     for verdict in costly(found)[:2]:
         reader.send("exercise", str(verdict.turn))
@@ -107,7 +107,7 @@ def test_undo_is_free_and_the_better_turn_is_shown_step_by_step() -> None:
 @pytest.mark.slow
 def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
     reader = reviewed()
-    found = reader.session.table.analysis
+    found = reader.session.table.playback.analysis
     assert found
     drawn = next(each for each in costly(found) if each.best.drawn and "end" not in each.best.moves)
     reader.send("exercise", str(drawn.turn))
@@ -126,7 +126,7 @@ def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
 @pytest.mark.rule("14.3")
 def test_an_exercise_shows_what_the_seat_knew_then() -> None:
     reader = reviewed(3)
-    found = reader.session.table.analysis
+    found = reader.session.table.playback.analysis
     assert found
     states = finished(3).game.states
     verdict = next(each for each in costly(found) if any(observe(states[each.at], each.seat).unknown))
@@ -140,12 +140,12 @@ def test_an_exercise_shows_what_the_seat_knew_then() -> None:
 @pytest.mark.slow
 def test_another_turn_is_one_clear_error() -> None:
     reader = reviewed()
-    found = reader.session.table.analysis
+    found = reader.session.table.playback.analysis
     assert found
     good = next(each for each in found.verdicts if each.was_best)
     for turn in ("x", "999", str(good.turn)):
         assert reader.send("exercise", turn)["alert"] == "No better turn was found."
-    reader.session.table.analysis = None
+    reader.session.table.playback.analysis = None
     assert reader.send("exercise")["alert"] == "Analyse this game first."
 
 
@@ -156,7 +156,7 @@ def test_a_finished_analysis_is_kept_with_its_game(monkeypatch: pytest.MonkeyPat
     reader.send("review")
     reader.send("analyse")
     reader.let_computers_play()
-    found = reader.session.table.analysis
+    found = reader.session.table.playback.analysis
     assert found
     saved = dict(reader.saved)
 
@@ -169,7 +169,7 @@ def test_a_finished_analysis_is_kept_with_its_game(monkeypatch: pytest.MonkeyPat
         again.click("games")
         again.click("continue", "1")
         again.let_computers_play()
-        kept = again.session.table.analysis
+        kept = again.session.table.playback.analysis
         assert kept
         assert kept.verdicts == found.verdicts
         assert again.panels["review-side"] == reader.panels["review-side"]

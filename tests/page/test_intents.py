@@ -64,8 +64,8 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
         ("analyse", None),
     )
     table = reader.session.table
-    while table.analysing:
-        table.continue_analysis(1.0)
+    while table.playback.analysing:
+        table.playback.continue_analysis(1.0)
     look(
         ("analyse", "chances"),
         ("exercise", None),

@@ -138,8 +138,8 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
         reader.let_computers_play()
         table = reader.session.seating.open()
         observation = table.sitting.game.observation(0)
-        table._advice = Hints(observation, table.sitting.names)
-        table._advice.found = described(observation, advice(observation, 3, Effort(100)), table.sitting.names)
+        table.advising.hint = Hints(observation, table.sitting.names)
+        table.advising.hint.found = described(observation, advice(observation, 3, Effort(100)), table.sitting.names)
     if place == PAGE:
         reader.click("settings")
     if place == PUZZLES:
@@ -197,7 +197,7 @@ def test_keys_for_others_turns_change_nothing_in_ones_own() -> None:
     reader = opened(position(board1="A1 A2"), "person", "random")
     for key in "psy":
         press(reader, key)
-    assert not reader.session.seating.open().paused
+    assert not reader.session.seating.open().playback.paused
     assert not reader.session.seating.open().head.hurried
 
 

@@ -279,7 +279,7 @@ def test_hints_and_levels_work_on_it() -> None:
     reader.let_computers_play()
     assert reader.session.table.sitting.person_to_act()
     send(reader, ("hint", None))
-    while reader.session.table.searching:
+    while reader.session.table.advising.searching:
         reader.take(reader.session.step())
     send(reader, ("hint", "do"))
     layout = reader.session.table.sitting.game.state.layout

@@ -112,7 +112,7 @@ def test_a_live_game_cannot_be_paused() -> None:
     assert "Your turn comes by itself." in waiting.panels["action"]
     assert waiting.send("pause")["alert"] == "A live game can't be paused."
     assert "alert" not in waiting.send("key", {"key": "p", "scope": "table", "at": ""})
-    assert waiting.session.seating.open().paused is False
+    assert waiting.session.seating.open().playback.paused is False
 
 
 def test_a_guest_who_reloads_is_told_the_ways_back() -> None:

@@ -43,10 +43,11 @@ if TYPE_CHECKING:
     from keyharvest.editor.draft import Draft
 
 
-class Drafting(Cursor):
+class Drafting:
     """The position being set up. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
+        self.cursor = Cursor()
         self._here = here
         self._seating = seating
         self._memory = memory
@@ -163,7 +164,7 @@ class Drafting(Cursor):
     @intent(space_of)
     def do_tap(self, space: int) -> None:
         """Apply the brush to a space of the board shown."""
-        self._cursor, seat, draft = space, self._shown, self.draft
+        self.cursor.space, seat, draft = space, self._shown, self.draft
         if self._brush == "off":
             draft.clear(seat, space)
         elif self._brush == "store":
@@ -181,7 +182,7 @@ class Drafting(Cursor):
     @intent()
     def do_enter(self) -> None:
         """Apply the brush to the space that has the focus."""
-        self.do_tap(self._cursor)
+        self.do_tap(self.cursor.space)
 
     @intent(space_of)
     def do_tile(self, tile: int) -> None:
@@ -257,7 +258,7 @@ class Drafting(Cursor):
     @intent()
     def do_erase(self) -> None:
         """Remove what has the focus from the board, the registry or the store, or one counter from a pile."""
-        kind, _dash, name = self._at.partition("-")
+        kind, _dash, name = self.cursor.at.partition("-")
         ways: dict[str, Callable[[], None]] = {}
         if name in INDEX:
             at = INDEX[name]
@@ -274,7 +275,7 @@ class Drafting(Cursor):
     @intent(one_of("+", "-"))
     def do_pile(self, sign: str) -> None:
         """Add a counter to the pile that has the focus, or take one from it."""
-        kind, _dash, name = self._at.partition("-")
+        kind, _dash, name = self.cursor.at.partition("-")
         if kind == "more" and name in CROPS:
             self._count(CROPS.index(name), 1 if sign == "+" else -1)
 
@@ -302,8 +303,8 @@ class Drafting(Cursor):
             return {"focus": f"stored-{SPACES[fault.tile]}"}
         for seat in range(state.players):
             if spaces := spaces_of([fault], state, seat):
-                self._shown, self._cursor = seat, spaces_in(spaces)[0]
-                return {"focus": f"{LARGE}-{SPACES[self._cursor]}"}
+                self._shown, self.cursor.space = seat, spaces_in(spaces)[0]
+                return {"focus": f"{LARGE}-{SPACES[self.cursor.space]}"}
             if fault.tile in dict(state.stores[seat]):
                 self._shown, self._bid = seat, fault.tile
                 return {"focus": f"stored-{SPACES[fault.tile]}"}

@@ -106,7 +106,7 @@ class Editing(Drafting):
             shown=self._shown,
             lines=[],
             changed=Changes((0,) * players, 0),
-            cursor=self._cursor,
+            cursor=self.cursor.space,
             advice=hints,
         )
         points = tuple(score.total for score in final_scores(state))
@@ -127,7 +127,7 @@ class Editing(Drafting):
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
         """Return the effect of a key here, if any; while the best turns are shown, keys choose among them first."""
         hints = self._hinted()
-        return self.press(pressed, (*([HINT] if hints and hints.done else []), EDITOR, PAGE), letters)
+        return self.cursor.press(pressed, (*([HINT] if hints and hints.done else []), EDITOR, PAGE), letters)
 
     # The best turns
 

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from keyharvest.rules import Layout
 
 
-class Layouts(Cursor):
+class Layouts:
     """The layouts of a page. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, here: Whereabouts, memory: Memory) -> None:
+        self.cursor = Cursor()
         self._here = here
         self._memory = memory
         self._book: Sketchbook | None = None
@@ -77,7 +78,7 @@ class Layouts(Cursor):
         opened, book = self._opened, self.book
         shown = opened or book.sketch
         return frame.page(layouts.frame(), "layout"), {
-            "board": layouts.large_board(shown, self._cursor),
+            "board": layouts.large_board(shown, self.cursor.space),
             "brushes": layouts.arrived(shown) if opened else layouts.palette(book, self._brush),
             "gaps": layouts.gaps(shown, bool(opened)),
             "uses": Html() if opened else layouts.uses(shown),
@@ -147,7 +148,7 @@ class Layouts(Cursor):
         """Paint a field, or make it one of a starting pair."""
         from keyharvest.page.editor.layouts_view import space_label
 
-        self._cursor = space
+        self.cursor.space = space
         if self._opened:
             raise ValueError(_("Keep this layout first: then you can change it."))
         sketch = self.book.sketch
@@ -158,7 +159,7 @@ class Layouts(Cursor):
     @intent()
     def do_enter(self) -> Patch:
         """Paint the field that has the focus."""
-        return self.do_tap(self._cursor)
+        return self.do_tap(self.cursor.space)
 
     @intent()
     def do_undo(self) -> None:
@@ -173,7 +174,7 @@ class Layouts(Cursor):
     @intent(space_of)
     def do_gap(self, space: int) -> Patch:
         """Move the focus to the space of something missing."""
-        return self.go_to(f"{LARGE}-{SPACES[space]}")
+        return self.cursor.go_to(f"{LARGE}-{SPACES[space]}")
 
     # The kept ones, and their uses
 

@@ -13,6 +13,7 @@ from keyharvest.page.editor.editing import Editing
 from keyharvest.page.editor.layouts import Layouts
 from keyharvest.page.lessons.screens import DemoScreen
 from keyharvest.page.page import Page
+from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import LAYOUT, PAGE, Act
 
@@ -24,7 +25,7 @@ class EditorScreen(Screen):
     """A position set up by hand."""
 
     name = "editor"
-    parts = (("page.editing", Editing),)
+    parts = (("page.editing", Editing), ("page.editing.cursor", Cursor))
     covers = (_SHEET,)
     page: Page
 
@@ -73,7 +74,7 @@ class LayoutScreen(Screen):
 
     name = "layout"
     aside = True
-    parts = (("page.layouts", Layouts),)
+    parts = (("page.layouts", Layouts), ("page.layouts.cursor", Cursor))
     page: Page
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
@@ -86,4 +87,4 @@ class LayoutScreen(Screen):
         return self.page.layouts.address()
 
     def act(self, key: dict[str, Any]) -> Act | None:
-        return self.page.layouts.press(key, (LAYOUT, PAGE), self.page.letters)
+        return self.page.layouts.cursor.press(key, (LAYOUT, PAGE), self.page.letters)

@@ -18,7 +18,7 @@ from keyharvest.page.page import Page
 from keyharvest.page.parts import frame
 from keyharvest.page.tabletop.panels import history
 from keyharvest.page.tabletop.panels.seats import CLOCKS, time_left
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.players import LEVELS
 from keyharvest.rules import round_of
@@ -36,7 +36,7 @@ class GameScreen(Screen):
     name = "game"
     ends = False
     offers = (CHOICES, STEPS, PLAYED, COMPANY, TALK)
-    parts = (("table", Tabletop),)
+    parts = TABLE_PARTS
     at_table = playing = explains = True
     page: Page
 
@@ -65,10 +65,10 @@ class GameScreen(Screen):
         return patch
 
     def layers(self) -> list[str]:
-        return self.table.layers()
+        return self.table.advising.layers()
 
     def uncover(self, kept: list[str]) -> Patch | None:
-        return self.table.uncover(kept)
+        return self.table.advising.uncover(kept)
 
     def address(self) -> str:
         return self.page.keeping.link
@@ -82,15 +82,15 @@ class GameScreen(Screen):
     @intent()
     def do_end(self) -> Patch:
         """End the turn, or ask first, as the settings say."""
-        return self.table.end_turn(self.page.memory.settings.confirm)
+        return self.table.choosing.end_turn(self.page.memory.settings.confirm)
 
     # Computer players, others' turns shown step by step, searches for hints, clocks
 
     def wait(self, pace: str) -> float | None:
         seating, table = self.page.seating, self.page.seating.table
-        if table and table.searching:
+        if table and table.advising.searching:
             return 0.0
-        if table is None or table.head.past or (table.paused and not table.stepping):
+        if table is None or table.head.past or (table.playback.paused and not table.playback.stepping):
             return None
         if table.head.live and not table.sitting.computer_to_act():
             return seating.stopwatch.due()
@@ -105,11 +105,11 @@ class GameScreen(Screen):
         seating, table = self.page.seating, self.page.seating.table
         if table is None:
             return {}, False
-        if table.searching:
-            told = table.continue_search(SLICE)
-            return told, "say" in told or not table.searching  # the turns are shown before their plans
+        if table.advising.searching:
+            told = table.advising.continue_search(SLICE)
+            return told, "say" in told or not table.advising.searching  # the turns are shown before their plans
         if not table.head.live:
-            table.advance()
+            table.playback.advance()
             return seating.shown(), True
         if not table.sitting.computer_to_act():
             return self._ticked(table), False
@@ -117,7 +117,7 @@ class GameScreen(Screen):
         table.sitting.patience = float(self.page.memory.settings.think)
         if not table.sitting.think(SLICE):
             return {}, False
-        table.follow(since)
+        table.playback.follow(since)
         return seating.moved(), True
 
     def _ticked(self, table: Tabletop) -> Patch:
@@ -136,7 +136,7 @@ class GameScreen(Screen):
     @intent()
     def do_step(self) -> Patch:
         """Show one step of the others while they are paused."""
-        self.table.stepping = True
+        self.table.playback.stepping = True
         return self.step()[0]
 
 

@@ -225,10 +225,10 @@ class Seating:
             table.shown = table.viewer
         self.left = ""
         if table.sitting.over:
-            table.guest = self._keeping.guest
-            table.show_end()
+            table.playback.guest = self._keeping.guest
+            table.playback.show_end()
             if table.sitting.judged:
-                table.analyse()
+                table.playback.analyse()
             self._here.show("review")
             extra.pop("focus", None)
         return extra
@@ -391,7 +391,7 @@ class Seating:
         patch = self._begin(sitting, link)
         if moment and self._here.shown.at_table:
             table = self.open()
-            patch |= table.do_seek(moment) or {}
+            patch |= table.playback.do_seek(moment) or {}
             table.shown = table.shown if seat is None else seat
         return patch
 
@@ -503,7 +503,7 @@ class Seating:
         table.head.to_now()
         self._heard = since
         self._drawn.again()
-        table.follow(since)
+        table.playback.follow(since)
         return self.moved()
 
 

@@ -15,7 +15,7 @@ from keyharvest.page.lessons import lesson_view as lesson
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.parts.frame import lesson_frame
 from keyharvest.page.parts.sharing import gallery_page, gallery_title
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture import colours, sprites
 from keyharvest.picture.elements import Html, h
 from keyharvest.picture.style import SHEET
@@ -40,7 +40,7 @@ class EmbeddedLesson(Screen):
 
     name = "embedded"
     offers = (CHOICES,)
-    parts = (("lesson", Lesson), ("table", Tabletop))
+    parts = (("lesson", Lesson), *TABLE_PARTS)
     refusal = IN_DEMO
     page: Demo
 

@@ -21,7 +21,7 @@ from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.set_up import NAMES, seated
 from keyharvest.table.sitting import Sitting
-from keyharvest.table.staging import WORKER, Stage
+from keyharvest.table.staging import WORKER
 from keyharvest.words.language import _, code, n_
 
 
@@ -31,12 +31,12 @@ class _Table(Tabletop):
     play: Play
     careful = False  # everything can be undone
 
-    def stage(self) -> Stage | None:
-        return super().stage() if self.play.status == PLAY else None
+    def chooses(self) -> bool:
+        return self.play.status == PLAY
 
-    def _described(self, space: int) -> str:
+    def described(self, space: int) -> str:
         """Say at an empty space which fields the lesson waits for, if it rings any."""
-        view, stage, ringed = self._view(), self.stage(), shown(self.play).boards[self.shown]
+        view, stage, ringed = self.choosing.view(), self.stage(), shown(self.play).boards[self.shown]
         taken = view.fields[self.shown] | sum(1 << post for _worker, post in view.posts[self.shown])
         if stage and ringed and not (taken | ringed) >> space & 1 and not ringed & ~(stage.lit() & taken):
             text = n_(
@@ -45,7 +45,7 @@ class _Table(Tabletop):
                 ringed.bit_count(),
             )
             return text.format(space=SPACES[space])
-        return super()._described(space)
+        return super().described(space)
 
     def why_no_hints(self) -> str | None:
         return "a lesson has hints of its own"
@@ -102,8 +102,9 @@ class Lesson:
         if chooses and self.play.status == READ:
             self.eager = True
             return {"say": panels.to_read()}
+        table = self.table
         found = act(owner)
-        if owner is self.table:
+        if owner is not self and table is self.table:
             self._listen()
         return found
 
@@ -154,7 +155,7 @@ class Lesson:
     @intent()
     def do_end(self) -> Patch:
         """End the turn, without asking first."""
-        return self.table.end_turn(confirm=False)
+        return self.table.choosing.end_turn(confirm=False)
 
     @intent()
     def do_undo(self) -> Patch:

@@ -13,7 +13,7 @@ from keyharvest.page.lessons import lesson_view as panels
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.page import Page
 from keyharvest.page.parts import frame
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.words.language import _, code
@@ -44,7 +44,7 @@ class LessonScreen(Screen):
     name = "lesson"
     ends = False
     offers = (CHOICES,)
-    parts = (("lesson", Lesson), ("table", Tabletop))
+    parts = (("lesson", Lesson), *TABLE_PARTS)
     page: Page
     _before: Screen | None = None
 
@@ -140,7 +140,7 @@ class DemoScreen(Screen):
         from keyharvest.page.lessons.making import made
 
         table = self.page.seating.open()
-        at = table.head.at if value is None else table.moment_of(value)
+        at = table.head.at if value is None else table.playback.moment_of(value)
         return self.begin(made(table.sitting, table.viewer, at), table.sitting.over)
 
     @intent(on=EVERYWHERE)

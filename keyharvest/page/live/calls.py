@@ -201,7 +201,7 @@ class Calls(Invitations):
             self._keeping.keep_aside(sitting, self._number)
             return self._has_played(sitting, news.seat)
         if table.head.live and not drawn_here(sitting, news.number):  # a draw after a decision here is shown at once
-            table.follow(news.number)
+            table.playback.follow(news.number)
         if self._here.shown.playing:
             return self._seating.moved()
         self._keeping.keep(sitting)

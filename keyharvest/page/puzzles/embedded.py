@@ -14,7 +14,7 @@ from keyharvest.page.core.screen import IN_DEMO, Screen, carry_out
 from keyharvest.page.parts.frame import lesson_frame
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.solving import Solving, found
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture import sprites
 from keyharvest.picture.elements import h
 from keyharvest.puzzles import grade_name, kind_name, load, loaded
@@ -33,7 +33,7 @@ class EmbeddedTask(Screen):
 
     name = "embedded-puzzle"
     offers = (CHOICES, STEPS)
-    parts = (("solving", Solving), ("table", Tabletop))
+    parts = (("solving", Solving), *TABLE_PARTS)
     refusal = IN_DEMO
     page: EmbeddedPuzzle
 

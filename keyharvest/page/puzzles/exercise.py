@@ -31,20 +31,6 @@ class _Undrawn(Game):
         """Leave the draw open."""
 
 
-class _Table(TaskTable):
-    """The table of an exercise, where everything can be undone."""
-
-    task: Exercise
-
-    def do_undo(self) -> Patch:
-        """Undo the last step, even if the bag or another player comes next."""
-        if not (self.task.plays and self.task.halted):
-            return super().do_undo()
-        game = self.sitting.game
-        game.rewind(max(at for at, state in enumerate(game.states) if _asks(state, self.task.asked.seat)))
-        return {}
-
-
 def _asks(state: State, seat: int) -> bool:
     """Whether a position asks a seat a question that has a choice and doesn't continue an answer."""
     return actor(state) == seat and not continues(state) and forced(state) is None
@@ -75,13 +61,21 @@ class Exercise(Task):
         seat, game = self.asked.seat, self._sitting.game
         kinds = (PERSON if at == seat else chair.kind for at, chair in enumerate(self._sitting.chairs))
         chairs = [replace(chair, kind=kind) for chair, kind in zip(self._sitting.chairs, kinds, strict=True)]
-        self.table = _Table(Sitting(_Undrawn(game.states[self.asked.at]), chairs), self._moved)
+        self.table = TaskTable(Sitting(_Undrawn(game.states[self.asked.at]), chairs), self._moved)
         self.table.task = self
         self.table.viewer = self.table.shown = seat
         self.found: Verdict | None = None
         self._work: Generator[None, None, Verdict] | None = None
         self.shown = False
         self.pending = []
+
+    def do_undo(self) -> Patch:
+        """Undo the last step, even if the bag or another player comes next."""
+        if not (self.plays and self.halted):
+            return super().do_undo()
+        game = self.table.sitting.game
+        game.rewind(max(at for at, state in enumerate(game.states) if _asks(state, self.asked.seat)))
+        return {}
 
     @property
     def plays(self) -> bool:

@@ -16,7 +16,7 @@ from keyharvest.page.puzzles.overview import moved, page
 from keyharvest.page.puzzles.overview_view import puzzles
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.puzzles.task import Task
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.table.sitting import Sitting
 
@@ -71,7 +71,7 @@ class PuzzleScreen(_OnTable, Screen):
 
     name = "puzzle"
     offers = (CHOICES, STEPS)
-    parts = (("task", Solving), ("table", Tabletop))
+    parts = (("task", Solving), *TABLE_PARTS)
     of = PuzzlesScreen.name
     page: Page
 
@@ -93,7 +93,7 @@ class ExerciseScreen(_OnTable, Screen):
 
     name = "exercise"
     offers = (CHOICES, STEPS, ANALYSED)
-    parts = (("task", Exercise), ("table", Tabletop))
+    parts = (("task", Exercise), *TABLE_PARTS)
     of = "review"
     page: Page
     _exercise: Exercise | None = None

@@ -86,36 +86,6 @@ class _Puzzled(Sitting):
         return Sight(viewer, self.game.states[at], self.unknown)
 
 
-class _Table(TaskTable):
-    """The table of a puzzle, which may collect spaces."""
-
-    task: Solving
-
-    def scene(self, by_steps: bool = False) -> Scene:
-        spaces, tiles, workers = self.task.subjects()
-        return replace(
-            super().scene(by_steps),
-            changed=Changes((spaces, *(0,) * (len(self.sitting.chairs) - 1)), tiles),
-            workers=workers,
-            no_points=self.task.puzzle.kind == "crops",  # they would give the answer away
-        )
-
-    def _targets(self) -> list[str]:
-        """Return the ids of everything that can be picked as the answer, or else chosen on the table."""
-        task = self.task
-        if not task.picks:
-            return super()._targets()
-        where = boards.LARGE if task.puzzle.kind == "space" else "pick"
-        return [*(f"{where}-{name}" for name in choices(task.puzzle)), *(["end"] if task.chosen else [])]
-
-    def do_tap(self, space: int) -> Patch | None:
-        """Pick the space, if spaces are the answer."""
-        if self.task.picks and self.task.puzzle.kind == "space" and self.shown == 0:
-            self._cursor = space
-            return self.task.do_pick(SPACES[space])
-        return super().do_tap(space)
-
-
 class Solving(Task):
     """A puzzle on the page.
 
@@ -167,7 +137,7 @@ class Solving(Task):
         chairs = [Chair(name, USUAL if seat else PERSON) for seat, name in enumerate(self.names)]
         sitting = _Puzzled(Game(start), chairs)
         sitting.unknown = self.puzzle.seen.unknown
-        self.table = _Table(sitting, self._moved)
+        self.table = TaskTable(sitting, self._moved)
         self.table.task = self
         self.table.viewer = self.table.shown = 0
         self.verdict: Verdict | None = None
@@ -175,6 +145,29 @@ class Solving(Task):
         self.replied: list[str] = []
         self.shown = False
         self.pending: list[str] = []
+
+    def seen(self, scene: Scene) -> Scene:
+        spaces, tiles, workers = self.subjects()
+        return replace(
+            scene,
+            changed=Changes((spaces, *(0,) * (len(self.names) - 1)), tiles),
+            workers=workers,
+            no_points=self.puzzle.kind == "crops",  # they would give the answer away
+        )
+
+    def targets(self) -> list[str]:
+        """Return the ids of everything that can be picked as the answer, or else chosen on the table."""
+        if not self.picks:
+            return super().targets()
+        where = boards.LARGE if self.puzzle.kind == "space" else "pick"
+        return [*(f"{where}-{name}" for name in choices(self.puzzle)), *(["end"] if self.chosen else [])]
+
+    def do_tap(self, space: int) -> Patch | None:
+        """Pick the space, if spaces are the answer."""
+        if self.picks and self.puzzle.kind == "space" and self.table.shown == 0:
+            self.table.cursor.space = space
+            return self.do_pick(SPACES[space])
+        return super().do_tap(space)
 
     def look_again(self) -> None:
         """Show the verdict on a right answer again."""
@@ -319,7 +312,7 @@ class Solving(Task):
         if not self.answers:
             return None
         if self.puzzle.kind == "bid":
-            return self.table.do_commit()
+            return self.table.choosing.do_commit()
         if self.picks:
             if not self.chosen:
                 raise ValueError(_("Choose your answer first."))

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from keyharvest.page.core.drawing import Patch
-from keyharvest.page.core.intent import intent
+from keyharvest.page.core.forms import space_of
+from keyharvest.page.core.intent import CHOICES, STEPS, intent
 from keyharvest.page.parts.scene import Goal, Scene
 from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
-from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.table.staging import NOTHING
 
 
 class Task:
@@ -53,6 +54,26 @@ class Task:
         """Judge the answer, as ``check`` does."""
         return self.do_check()
 
+    # What it changes about its table
+
+    def seen(self, scene: Scene) -> Scene:
+        """Return what is shown, with what the task is about."""
+        return scene
+
+    def targets(self) -> list[str]:
+        """Return the ids of everything that can be chosen now."""
+        return self.table.keyboard.targets()
+
+    @intent(space_of, on=CHOICES)
+    def do_tap(self, space: int) -> Patch | None:
+        """Pick a space as the answer, or select it as in a game."""
+        return self.table.choosing.do_tap(space)
+
+    @intent(on=STEPS)
+    def do_undo(self) -> Patch:
+        """Undo the last step of the answer, or say why that is impossible."""
+        return self.table.choosing.do_undo()
+
     def _moved(self) -> Patch:
         """Respond to a move: drop the selection and the notes."""
         self.table.forget()
@@ -75,15 +96,22 @@ class TaskTable(Tabletop):
 
     task: Task
     careful = False  # everything can be undone
+    places = (PUZZLES, TABLE, PAGE)
 
-    def stage(self) -> Stage | None:
-        return super().stage() if self.task.plays else None
+    def chooses(self) -> bool:
+        return self.task.plays
+
+    def tap(self, space: int) -> Patch | None:
+        return self.task.do_tap(space)
+
+    def targets(self) -> list[str]:
+        return self.task.targets()
 
     def why_no_hints(self) -> str | None:
         return "a task has hints of its own"
 
     def scene(self, by_steps: bool = False) -> Scene:
-        return replace(super().scene(by_steps), goal=self.task.goal(), taught=True)
+        return self.task.seen(replace(super().scene(by_steps), goal=self.task.goal(), taught=True))
 
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
         """Let the key that checks the answer confirm a selection first."""
@@ -92,6 +120,3 @@ class TaskTable(Tabletop):
         if found == ("check", None) and stage and stage.kind != NOTHING:
             return "commit", None
         return found
-
-    def places(self) -> tuple[str, ...]:
-        return PUZZLES, TABLE, PAGE

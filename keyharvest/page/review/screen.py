@@ -11,7 +11,7 @@ from keyharvest.page.core.screen import SLICE, Marks, Screen
 from keyharvest.page.page import Page
 from keyharvest.page.parts import frame
 from keyharvest.page.review import view as review
-from keyharvest.page.tabletop.tabletop import Tabletop
+from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.words.language import _
 
@@ -22,7 +22,7 @@ class ReviewScreen(Screen):
     name = "review"
     ends = False
     offers = (CHOICES, STEPS, PLAYED, ANALYSED)
-    parts = (("table", Tabletop),)
+    parts = TABLE_PARTS
     at_table = True
     page: Page
 
@@ -34,12 +34,12 @@ class ReviewScreen(Screen):
         table = self.table
         table.company = self.page.friends.company(table.sitting)
         around = frame.page(review.review_frame(), f"review seats-{len(table.sitting.chairs)}")
-        return around, review.panels(table.scene(), table.timeline.course(table.viewer), table.analysis)
+        return around, review.panels(table.scene(), table.timeline.course(table.viewer), table.playback.analysis)
 
     def marks(self) -> tuple[Marks, bool]:
         table = self.table
         moment = table.head.moment(table.viewer)
-        return review.marks(moment, table.timeline.course(table.viewer), table.analysis), True
+        return review.marks(moment, table.timeline.course(table.viewer), table.playback.analysis), True
 
     def place(self) -> str:
         return self.page.keeping.place(self.name)
@@ -58,7 +58,7 @@ class ReviewScreen(Screen):
         """Review a finished game."""
         table = self.table
         if table.sitting.over:
-            table.show_end()
+            table.playback.show_end()
             self.page.here.show(self.name)
 
     @intent(or_nothing(text_of), on=ANALYSED)
@@ -68,22 +68,22 @@ class ReviewScreen(Screen):
         from keyharvest.page.puzzles.screens import ExerciseScreen
 
         table = self.table
-        analysis = table.analysis
+        analysis = table.playback.analysis
         if analysis is None or not analysis.done:
             raise ValueError(_("Analyse this game first."))
         found = costly(analysis) if turn else costly(analysis, table.sitting.reader()) or costly(analysis)
         asked = next((each for each in found if turn in (None, str(each.turn))), None)
         if asked is None:
             raise ValueError(_("No better turn was found."))
-        table.do_judged(str(asked.turn))
+        table.playback.do_judged(str(asked.turn))
         return self.page.here.get(ExerciseScreen).begin(table.sitting, analysis, asked)
 
     def wait(self, _pace: str) -> float | None:
-        return 0.0 if self.page.seating.table and self.page.seating.table.analysing else None
+        return 0.0 if self.page.seating.table and self.page.seating.table.playback.analysing else None
 
     def step(self) -> tuple[Patch, bool]:
         """Continue the analysis."""
         table = self.table
-        told = table.continue_analysis(SLICE)
+        told = table.playback.continue_analysis(SLICE)
         self.page.keeping.keep_analysis(table.sitting.judged)
-        return told, not table.analysing
+        return told, not table.playback.analysing

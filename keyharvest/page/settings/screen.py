@@ -51,7 +51,7 @@ class SettingsScreen(Screen):
         spoken = memory.settings.language != settings.language
         stored = memory.choose(settings)
         if table:
-            table.paused = False
+            table.playback.paused = False
         patch: Patch = {}
         if spoken:
             self.page.tongue.again()

@@ -10,9 +10,8 @@ from keyharvest.advice.coach import Coach, at_selection, grown
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import or_nothing, text_of
 from keyharvest.page.core.intent import PLAYED, intent
-from keyharvest.page.parts.scene import Scene
 from keyharvest.page.tabletop.choosing import Choosing
-from keyharvest.picture.elements import Html
+from keyharvest.page.tabletop.playback import Holder, Playback
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import COACH, Sitting
@@ -68,62 +67,58 @@ def uncover(do_hint: Callable[[str], Patch | None], there: list[str], kept: list
     return do_hint("compare") if "compare" in there and "compare" not in kept else None
 
 
-class Advising(Choosing):
-    """The search for advice on the open question, and its result.
+class Advising:
+    """The search for advice on the open question, and its result. Methods named ``do_…`` carry out an intent.
 
-    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
+    Attributes:
+        hint: the hint asked for, if any.
     """
 
-    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
-        super().__init__(sitting, moved)
-        self._advice: Hints | None = None
+    def __init__(
+        self, sitting: Sitting, holder: Holder, playback: Playback, choosing: Choosing, moved: Callable[[], Patch]
+    ) -> None:
+        self._sitting = sitting
+        self._holder = holder
+        self._playback = playback
+        self._choosing = choosing
+        self._moved = moved
+        self.hint: Hints | None = None
         self._thoughts: Hints | None = None
+        self._thought_about: Stage | None = None
         self._coach = Coach()
-
-    def stage(self) -> Stage | None:
-        """Return the selection for the open question, and drop the coach's search for an earlier one."""
-        before = self._stage
-        found = super().stage()
-        if found is not before:
-            self._thoughts = None
-        return found
-
-    def forget(self) -> None:
-        """Drop the hint too."""
-        super().forget()
-        self._advice = None
 
     # The coach
 
-    def _coached(self) -> str | None:
+    def coached(self) -> str | None:
         """Return what the coach of a first game says, to a selection too; ``None`` without a coach or a question."""
-        game, stage = self.sitting.game, self.stage()
+        game, stage = self._sitting.game, self._choosing.stage()
         if game.headers.get(COACH) != "on" or stage is None:
             return None
         if stage.kind != NOTHING:
             return at_selection(stage, game.states)
         thoughts = self._considered()
         best = (thoughts.found if thoughts.planned else []) if thoughts else None
-        news = self.timeline.news(self.viewer)
-        return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
+        news = self._playback.timeline.news(self._holder.viewer)
+        return self._coach.says(stage.view, stage.seat, self._sitting.names, game.states, game.moves, best, news)
 
     def _considered(self) -> Hints | None:
         """Return the coach's search for the turn, if there is a coach who may need it."""
-        game, stage = self.sitting.game, self.stage()
+        game, stage = self._sitting.game, self._choosing.stage()
         if game.headers.get(COACH) != "on" or stage is None or stage.turn is None or grown(stage.view):
             return None
-        if self._thoughts is None:
+        if self._thoughts is None or self._thought_about is not stage:
             from keyharvest.advice.advice import COACH as EFFORT  # only a game with a coach needs these
             from keyharvest.advice.hints import Hints
 
             observation = game.observation(stage.seat)
-            self._thoughts = Hints(observation, self.sitting.names, len(game.moves), _CONSIDERED, EFFORT)
+            self._thought_about = stage
+            self._thoughts = Hints(observation, self._sitting.names, len(game.moves), _CONSIDERED, EFFORT)
         return self._thoughts
 
     @intent(on=PLAYED)
     def do_coach(self) -> Patch:
         """Turn the coach on or off. Raise ``ValueError`` if there is none."""
-        headers = self.sitting.game.headers
+        headers = self._sitting.game.headers
         if COACH not in headers:
             raise ValueError(_("This game has no coach."))
         headers[COACH] = "off" if headers[COACH] == "on" else "on"
@@ -131,31 +126,27 @@ class Advising(Choosing):
 
     # Hints
 
-    def why_no_hints(self) -> str | None:
-        """Return the reason why hints aren't allowed, or ``None``."""
-        return self.sitting.why_no_hints()
-
     @property
     def searching(self) -> bool:
         """Whether a hint is being searched for, or the coach is considering the turn."""
-        return any(hints is not None and not hints.planned for hints in (self._advice, self._considered()))
+        return any(hints is not None and not hints.planned for hints in (self.hint, self._considered()))
 
     def continue_search(self, seconds: float) -> Patch:
         """Continue the search for a hint, and show its progress or result; without one, continue the coach's."""
-        hints = self._advice
+        hints = self.hint
         if hints is None or hints.planned:
             return self._consider(seconds)
-        return think(hints, seconds, self.sitting.names, self.viewer)
+        return think(hints, seconds, self._sitting.names, self._holder.viewer)
 
     def _consider(self, seconds: float) -> Patch:
         thoughts = self._considered()
-        if thoughts and thoughts.think(seconds) and thoughts.planned and (said := self._coached()):
+        if thoughts and thoughts.think(seconds) and thoughts.planned and (said := self.coached()):
             return {"say": said}
         return {}
 
     def layers(self) -> list[str]:
         """Return what covers the question: a hint, then its comparison."""
-        return layers(self._advice if self.stage() else None)
+        return layers(self.hint if self._choosing.stage() else None)
 
     def uncover(self, kept: list[str]) -> Patch | None:
         """Close what covers the question, except for the layers ``kept``."""
@@ -166,65 +157,57 @@ class Advising(Choosing):
         """Search for a hint (no value), show one of its turns (its number), compare it (``compare``), play it (``do``),
         or ``close`` the hint.
         """
-        stage = self._need_stage()
+        stage = self._choosing.need_stage()
         if value == "close":
-            self._advice = None
+            self.hint = None
             return {"focus": "card-title"}
         if value is None:
-            self.do_seen()
+            self._choosing.do_seen()
             return self._look_ahead(stage)
-        hints = self._advice
+        hints = self.hint
         if hints and hints.done and value == "do":
             return self._play(stage, hints)
         patch = choose(hints, value)
         if patch is None:
-            self.shown = stage.seat
+            self._holder.shown = stage.seat
         return patch
 
     def _play(self, stage: Stage, hints: Hints) -> Patch:
         """Play a turn of a hint as far as its draw; before its end, ask, since nothing can be undone afterwards."""
         moves, seat, turn = hints.found[hints.chosen].moves, stage.seat, stage.view.turn
-        self.shown, ends = seat, moves[-1] == END
+        self._holder.shown, ends = seat, moves[-1] == END
         patch: Patch = {}
         if steps := moves[: len(moves) - ends]:
-            self.sitting.commit(steps)
+            self._sitting.commit(steps)
             patch = self._moved()
-        self._advice = None
-        now = self.stage()
+        self.hint = None
+        now = self._choosing.stage()
         if now is None or (now.seat, now.view.turn) != (seat, turn):
             return patch
         if ends:
-            self._ending = _("End your turn?")
+            self._choosing.ending = _("End your turn?")
             return {**patch, "focus": "end"}
         if now.frame.cause not in EVENT_INDEX:  # between an event's question and its answers, no word on a turn
-            self._note = _("The turn is played as far as the draw. For the rest of it, ask for a new hint.")
+            self._choosing.note = _("The turn is played as far as the draw. For the rest of it, ask for a new hint.")
         return patch
 
-    def _hint_in_sight(self) -> bool:
+    def in_sight(self) -> bool:
         """Whether a hint is shown, so that keys can choose among its turns."""
-        stage = self.stage()
-        shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._ending
-        return shown and self._advice is not None
-
-    def _compared(self, scene: Scene) -> Html:
-        """Return the comparison of two turns, if it is open."""
-        if scene.hint is None or not scene.hint.comparing:
-            return Html()
-        from keyharvest.page.tabletop.panels.hints import comparison  # only hints need it
-
-        return comparison(scene, scene.hint)
+        stage = self._choosing.stage()
+        shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._choosing.ending
+        return shown and self.hint is not None
 
     def _look_ahead(self, stage: Stage) -> Patch:
         from keyharvest.advice.hints import Hints  # only hints need it
 
-        reason = self.why_no_hints()
+        reason = self._holder.why_no_hints()
         if reason:
             raise ValueError(_("You can't do that: {reason}.").format(reason=reason))
-        self.do_clear()
-        self.sitting.ask_hint()
+        self._choosing.do_clear()
+        self._sitting.ask_hint()
         self._moved()  # store at once that a hint was used
-        self.shown = stage.seat
-        game = self.sitting.game
+        self._holder.shown = stage.seat
+        game = self._sitting.game
         first = game.headers.get(COACH) == "on"
-        self._advice = Hints(game.observation(stage.seat), self.sitting.names, len(game.moves), plain=first)
+        self.hint = Hints(game.observation(stage.seat), self._sitting.names, len(game.moves), plain=first)
         return {"focus": "hint-close"}

@@ -13,7 +13,7 @@ from keyharvest.page.core.sounds import REFUSED
 from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.page.tabletop.panels import action, boards
 from keyharvest.page.tabletop.panels.deal import brings
-from keyharvest.page.tabletop.playback import Playback
+from keyharvest.page.tabletop.playback import Holder, Playback
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State, actor, play
 from keyharvest.rules.components import WORKER_LETTERS
@@ -27,45 +27,53 @@ from keyharvest.table.timeline import News
 from keyharvest.words.language import _, n_
 
 
-class Choosing(Playback, Cursor):
-    """The selection of the viewer.
+class Choosing:
+    """The selection of the viewer. Methods named ``do_…`` carry out an intent.
 
-    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
+    Attributes:
+        note: words about the thing last tapped.
+        ending: the question before the end of the turn, or before an answer that can't be undone, or "";
+            ``sure``: that answer.
     """
 
-    #: Whether it asks before an answer that costs points and can't be undone.
-    careful = True
-
-    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
-        super().__init__(sitting, moved)
+    def __init__(
+        self, sitting: Sitting, holder: Holder, playback: Playback, cursor: Cursor, moved: Callable[[], Patch]
+    ) -> None:
+        self._sitting = sitting
+        self._holder = holder
+        self._playback = playback
+        self._cursor = cursor
+        self._moved = moved
         self._stage: Stage | None = None
         self._staged = -1
-        self._note = ""
-        self._ending = self._sure = ""
+        self.note = self.ending = self.sure = ""
         self._heard: list[News] = []
 
     def stage(self) -> Stage | None:
         """Return the selection for the open question, if the viewer decides it and the present is shown."""
-        sitting = self.sitting
-        if self.viewer == NOBODY or sitting.actor != self.viewer or sitting.game.stopped or not self.head.live:
+        sitting = self._sitting
+        if not self._holder.chooses():
+            return None
+        if (
+            self._holder.viewer == NOBODY
+            or sitting.actor != self._holder.viewer
+            or sitting.game.stopped
+            or not self._playback.head.live
+        ):
             self._stage, self._staged = None, -1
-        elif self._stage is None or self._staged != len(self.sitting.game.moves):
-            self._stage = Stage(self._view())
-            self._staged = len(self.sitting.game.moves)
+        elif self._stage is None or self._staged != len(self._sitting.game.moves):
+            self._stage = Stage(self.view())
+            self._staged = len(self._sitting.game.moves)
         return self._stage
 
     def forget(self) -> None:
-        """Drop the selection and notes, because the game or its reader has changed."""
-        self._note = self._ending = self._sure = ""
+        """Drop the selection and notes."""
+        self.note = self.ending = self.sure = ""
         self._stage, self._staged = None, -1
-
-    def note(self, text: str) -> None:
-        """Show a note beside the question until something is selected."""
-        self._note = text
 
     def _touched(self, note: str = "") -> None:
         """Note that the reader has acted: show a ``note`` on that, and nothing that was said before."""
-        self._note, self._ending, self._sure = note, "", ""
+        self.note, self.ending, self.sure = note, "", ""
         self.do_seen()
 
     @intent(on=STEPS)
@@ -75,66 +83,68 @@ class Choosing(Playback, Cursor):
 
     def _own_news(self) -> list[News]:
         """Return what happened to the viewer since their last turn."""
-        return [item for item in self.timeline.news(self.viewer) if item.touches]
+        return [item for item in self._playback.timeline.news(self._holder.viewer) if item.touches]
 
     def unheard(self) -> list[News]:
         """Return what happened to the viewer and they haven't seen yet."""
         return [item for item in self._own_news() if item not in self._heard]
 
-    def _view(self) -> State:
-        return self.sitting.sight(self.viewer, self.head.at).view
+    def view(self) -> State:
+        """Return what the viewer sees at the moment shown."""
+        return self._sitting.sight(self._holder.viewer, self._playback.head.at).view
 
     # Selection
 
     @intent(space_of, on=CHOICES)
     def do_tap(self, space: int) -> Patch | None:
         """Select a space of the large board, or commit with a second tap."""
-        self._cursor = space
-        self._touched(self._described(space))
+        self._cursor.space = space
+        self._touched(self._holder.described(space))
         stage = self.stage()
         if stage is None:
-            return self._selected()
-        if self.shown == stage.seat:
+            return self.selected()
+        if self._holder.shown == stage.seat:
             again = stage.tap(space)
-        elif stage.elsewhere() & stage.view.fields[self.shown] & 1 << space:
+        elif stage.elsewhere() & stage.view.fields[self._holder.shown] & 1 << space:
             again = stage.pick_tile(space)
         else:
-            return self._selected()
+            return self.selected()
         return self._chosen(stage, again)
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
         """Respond to a tap: the second one commits, and one without effect makes the sound of a refusal."""
         if stage.refused and stage.kind == FIELDS:
-            self._note = _("A harvest takes fields of one group (rule 4.1). Cancel to choose another group.")
+            self.note = _("A harvest takes fields of one group (rule 4.1). Cancel to choose another group.")
         if again and stage.moves():
             return self.do_commit()
-        return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
+        return {**(self.selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
 
-    def _described(self, space: int) -> str:
-        view = self._view()
-        told = boards.space_in_words(view_of(view, self.shown), space)
-        for worker, stood in view.posts[self.shown]:
+    def described(self, space: int) -> str:
+        """Describe a space of the large board."""
+        view = self.view()
+        told = boards.space_in_words(view_of(view, self._holder.shown), space)
+        for worker, stood in view.posts[self._holder.shown]:
             if stood == space:
                 return words.under(told, words.worker_line(WORKER_LETTERS[worker])) + "."
-        if view.fields[self.shown] >> space & 1:
+        if view.fields[self._holder.shown] >> space & 1:
             return told + "."
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     @intent(space_of, on=CHOICES)
     def do_tile(self, tile: int) -> Patch | None:
         """Select a tile of the registry, a store or the question, or commit with a second tap."""
-        self._touched(words.field(self._view(), tile) + ".")
+        self._touched(words.field(self.view(), tile) + ".")
         stage = self.stage()
         if stage is None:
-            return self._selected()
+            return self.selected()
         if _swaps(stage) and stage.kind and stage.view.registry >> tile & 1:
             # The field to give is selected already. The next question is for which tile, and this tap answers it.
-            self.sitting.commit(stage.moves())
+            self._sitting.commit(stage.moves())
             patch = self._moved()
-            self._need_stage().pick_tile(tile)
+            self.need_stage().pick_tile(tile)
             return patch
         if not stage.on_other_boards:
-            self.shown = stage.seat
+            self._holder.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
 
     @intent(worker_of, on=CHOICES)
@@ -144,41 +154,41 @@ class Choosing(Playback, Cursor):
         self._touched(words.under(words.sentence_case(words.worker(worker)), line))
         stage = self.stage()
         if stage is None:
-            return self._selected()
-        self.shown = stage.seat
+            return self.selected()
+        self._holder.shown = stage.seat
         return self._chosen(stage, stage.pick_worker(worker))
 
     @intent(one_of(*AIMS), on=CHOICES)
     def do_aim(self, aim: str) -> Patch | None:
         """Highlight the possibilities of one of the four actions."""
-        stage = self._need_stage()
+        stage = self.need_stage()
         if stage.turn is None:
             return None
         self._touched()
-        self.shown = stage.seat
+        self._holder.shown = stage.seat
         stage.take_aim(aim)
         if not stage.can(aim):
-            self._note = action.shut(stage, aim)
-            return {"say": self._note, "sound": REFUSED}
-        return {"say": question(stage, self.sitting.names)}
+            self.note = action.shut(stage, aim)
+            return {"say": self.note, "sound": REFUSED}
+        return {"say": question(stage, self._sitting.names)}
 
     @intent(crop_of, on=CHOICES)
     def do_more(self, crop: int) -> Patch | None:
         """Add one counter."""
-        self._need_stage().more(crop)
-        return self._selected()
+        self.need_stage().more(crop)
+        return self.selected()
 
     @intent(crop_of)
     def do_fewer(self, crop: int) -> Patch | None:
         """Remove one counter."""
-        self._need_stage().fewer(crop)
-        return self._selected()
+        self.need_stage().fewer(crop)
+        return self.selected()
 
     @intent()
     def do_all(self) -> Patch | None:
         """Select all fields that can be chosen together."""
-        self._need_stage().take_all()
-        return self._selected()
+        self.need_stage().take_all()
+        return self.selected()
 
     @intent()
     def do_clear(self) -> None:
@@ -187,20 +197,21 @@ class Choosing(Playback, Cursor):
         if self._stage:
             self._stage.clear()
 
-    def _selected(self) -> Patch | None:
+    def selected(self) -> Patch | None:
         """Describe the selection for screen readers."""
         stage = self.stage()
         if stage is None or (stage.kind == NOTHING and not stage.refused):
-            return {"say": self._note} if self._note else None
+            return {"say": self.note} if self.note else None
         if stage.refused:
-            return {"say": words.why_not(*stage.refusal(), self.sitting.names) or self._note}
-        chosen = words.goods(stage.crops) + "." if stage.crops else question(stage, self.sitting.names)
+            return {"say": words.why_not(*stage.refusal(), self._sitting.names) or self.note}
+        chosen = words.goods(stage.crops) + "." if stage.crops else question(stage, self._sitting.names)
         return {"say": " ".join(filter(None, (chosen, missing(stage))))}
 
     # Decisions
 
-    def _need_stage(self) -> Stage:
-        self.need_now()
+    def need_stage(self) -> Stage:
+        """Return the selection. Raise ``ValueError`` if the viewer doesn't decide now."""
+        self._playback.need_now()
         stage = self.stage()
         if stage is None:
             raise ValueError(_("It isn't your decision right now."))
@@ -209,75 +220,77 @@ class Choosing(Playback, Cursor):
     @intent()
     def do_commit(self) -> Patch:
         """Carry out the selection."""
-        stage = self._need_stage()
+        stage = self.need_stage()
         moves = stage.moves()
         if not moves:
             if stage.kind:
                 return {"say": missing(stage)}
             raise ValueError(_("Choose an action first.") if stage.turn else missing(stage))
-        self.sitting.commit(moves)
+        self._sitting.commit(moves)
         return self._moved()
 
     @intent(text_of)
     def do_answer(self, value: str) -> Patch:
         """Give an answer in words, or the only one besides declining; ask first if it costs points for good."""
-        stage = self._need_stage()
+        stage = self.need_stage()
         if not value or value not in (*stage.answers(), stage.likely()):
             raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")
         answer = stage.closed([value]) if value == stage.likely() else [value]
-        if self._sure != value and (lost := self._lost_for_good(stage, answer)):
+        if self.sure != value and (lost := self._lost_for_good(stage, answer)):
             self._touched()
-            self._sure = value
-            self._ending = n_(
+            self.sure = value
+            self.ending = n_(
                 "That costs you {number} point and can't be undone.",
                 "That costs you {number} points and can't be undone.",
                 lost,
             ).format(number=lost)
-            return {"say": self._ending, "focus": "card-title"}
-        self.sitting.commit(answer)
+            return {"say": self.ending, "focus": "card-title"}
+        self._sitting.commit(answer)
         return self._moved()
 
     def _lost_for_good(self, stage: Stage, answer: list[str]) -> int:
         """Return the points that an answer costs, if a draw or another player follows, so that it can't be undone."""
         after = reduce(play, answer, stage.view)
-        if not self.careful or stage.turn or actor(after) == stage.seat:
+        if not self._holder.careful or stage.turn or actor(after) == stage.seat:
             return 0
-        return max(0, -brings(stage, self.sitting.sight(self.viewer, self.head.at).unknown, answer[0])[1])
+        return max(
+            0, -brings(stage, self._sitting.sight(self._holder.viewer, self._playback.head.at).unknown, answer[0])[1]
+        )
 
     def end_turn(self, confirm: bool) -> Patch:
         """End the turn (rule 3.3); with ``confirm`` ask first if more could be done."""
-        stage = self._need_stage()
+        stage = self.need_stage()
         if stage.turn is None or not stage.can_end():
             raise ValueError(_("You can't end the turn now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < ACTIONS
-        if more and confirm and not self._ending:
+        if more and confirm and not self.ending:
             self.do_clear()  # a note on an earlier tap would seem to belong to this question
-            self._ending = really_end(stage)
-            return {"say": self._ending}
-        self.sitting.commit(["end"])
+            self.ending = really_end(stage)
+            return {"say": self.ending}
+        self._sitting.commit(["end"])
         return self._moved()
 
     @intent(on=STEPS)
     def do_undo(self) -> Patch:
         """Undo the last step, or only the selection if there is nothing else, or say why that is impossible."""
-        stage, reason = self.stage(), self.sitting.why_no_undo()
+        stage, reason = self.stage(), self._sitting.why_no_undo()
         if reason and stage and stage.kind != NOTHING:
             self.do_clear()
             return {}
-        return self._again(self.sitting.undo, reason)
+        return self._again(self._sitting.undo, reason)
 
     @intent(on=STEPS)
     def do_redo(self) -> Patch:
         """Redo the step, or the turns, last undone."""
-        nothing = None if self.sitting.redoable() else _("nothing to redo")
-        return self._again(self.sitting.redo, nothing)
+        nothing = None if self._sitting.redoable() else _("nothing to redo")
+        return self._again(self._sitting.redo, nothing)
 
     def _again(self, act: Callable[[], None], reason: str | None) -> Patch:
-        self._need_stage()
+        self.need_stage()
         if reason:
             self.do_clear()
-            self._note = _("You can't do that: {reason}.").format(reason=reason)
-            return {"say": self._note}
+            self.note = _("You can't do that: {reason}.").format(reason=reason)
+            return {"say": self.note}
         act()
         return self._moved()
 

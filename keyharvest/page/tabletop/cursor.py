@@ -50,24 +50,26 @@ def _stepped(space: int, down: int, across: int) -> int:
 
 
 class Cursor:
-    """The focus on a screen with a large board: the space that had it last, and the element that has it.
+    """The focus on a screen with a large board. Methods named ``do_…`` carry out an intent.
 
-    Methods named ``do_…`` carry out an intent.
+    Attributes:
+        space: the space that had it last; ``at``: the id of the element that has it.
     """
 
-    _cursor = INDEX["D4"]
-    _row = ""
-    _at = ""
+    def __init__(self) -> None:
+        self.space = INDEX["D4"]
+        self.at = ""
+        self._row = ""
 
     def press(self, pressed: dict[str, Any], places: tuple[str, ...], letters: bool) -> Act | None:
         """Return the effect of a key, assuming that the focus is where it was pressed.
 
         ``letters``: whether single-character keys are on.
         """
-        self._at = str(pressed.get("at"))
-        space = self._at.removeprefix(f"{boards.LARGE}-")
-        if space != self._at and space in INDEX:
-            self._cursor = INDEX[space]
+        self.at = str(pressed.get("at"))
+        space = self.at.removeprefix(f"{boards.LARGE}-")
+        if space != self.at and space in INDEX:
+            self.space = INDEX[space]
         found = effect(pressed, places, letters, self._row)
         self._row = ""
         return found
@@ -80,7 +82,7 @@ class Cursor:
     @intent(text_of)
     def do_go(self, value: str) -> dict[str, Any] | None:
         """Move the focus over the board, or to a space by its name."""
-        there = moved(self._cursor, value)
+        there = moved(self.space, value)
         if there is None:
             raise ValueError(f"message: go: expected a direction or a space, not {value[:20]!r}")
         return self.go_to(f"{boards.LARGE}-{SPACES[there]}")
@@ -89,5 +91,5 @@ class Cursor:
         """Move the focus to an element, given by its id."""
         space = name.removeprefix(f"{boards.LARGE}-")
         if space != name:
-            self._cursor = INDEX[space]
+            self.space = INDEX[space]
         return {"focus": name}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import one_of, or_nothing, text_of
 from keyharvest.page.core.intent import PLAYED, intent
 from keyharvest.rules import round_of
-from keyharvest.table.chairs import NOBODY
 from keyharvest.table.playhead import Playhead
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.timeline import Timeline
@@ -21,13 +20,44 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 
-class Playback:
-    """The moment of a sitting that a game screen shows.
-
-    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
+class Holder(Protocol):
+    """A table, as its parts know it.
 
     Attributes:
-        sitting, viewer, shown: as in the tabletop.
+        viewer, shown: as in :class:`~keyharvest.page.tabletop.tabletop.Tabletop`.
+        careful: whether it asks before an answer that costs points and can't be undone.
+    """
+
+    viewer: int
+    shown: int
+    careful: bool
+
+    def forget(self) -> None:
+        """Drop the selection, the notes and the hint, because the moment or its reader has changed."""
+
+    def note(self, text: str) -> None:
+        """Show a note beside the question until something is selected."""
+
+    def chooses(self) -> bool:
+        """Whether choices are possible on this table now."""
+
+    def described(self, space: int) -> str:
+        """Describe a space that was tapped."""
+
+    def tap(self, space: int) -> Patch | None:
+        """Choose a space of the large board."""
+
+    def targets(self) -> list[str]:
+        """Return the ids of everything that can be chosen now."""
+
+    def why_no_hints(self) -> str | None:
+        """Return the reason why hints aren't allowed, or ``None``."""
+
+
+class Playback:
+    """The moment of a sitting that a game screen shows. Methods named ``do_…`` carry out an intent.
+
+    Attributes:
         timeline: the moments of the sitting; ``head``: the one shown.
         paused: whether computer players wait; ``stepping``: whether they make one step nevertheless.
         guest: whether the game is someone else's finished one.
@@ -35,10 +65,9 @@ class Playback:
             shows the best turn found instead of the one played.
     """
 
-    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
-        self.sitting = sitting
-        self.viewer = NOBODY
-        self.shown = max(sitting.game.state.seat, 0)
+    def __init__(self, sitting: Sitting, holder: Holder, moved: Callable[[], Patch]) -> None:
+        self._sitting = sitting
+        self._holder = holder
         self.paused = False
         self.stepping = False
         self.guest = False
@@ -47,12 +76,6 @@ class Playback:
         self.analysis: Analysis | None = None
         self.better = True
         self._moved = moved
-
-    def forget(self) -> None:
-        """Drop the selection and notes, because the moment or its reader has changed."""
-
-    def note(self, text: str) -> None:
-        """Show a note beside the question."""
 
     # The way to now
 
@@ -72,36 +95,32 @@ class Playback:
     def _look_along(self) -> None:
         """Enlarge the board of the player who acts at the moment shown."""
         self.stepping = False
-        self.forget()
-        self.shown = self.timeline.actor(self.head.at)
+        self._holder.forget()
+        self._holder.shown = self.timeline.actor(self.head.at)
         if self.head.live:
             self.show_end()
 
     def show_end(self) -> None:
         """If the game is over, enlarge the reader's board or, without a reader, the winner's."""
-        if self.sitting.over:
-            self.shown = self.sitting.first_board(self.guest)
-
-    def do_pause(self) -> None:
-        """Pause computer players, or let them continue."""
-        self.paused, self.stepping = not self.paused, False
+        if self._sitting.over:
+            self._holder.shown = self._sitting.first_board(self.guest)
 
     @intent(on=PLAYED)
     def do_hurry(self) -> Patch:
         """Skip ahead to the next decision that a person has to make."""
         self.paused = False
         self.head.to_now()
-        self.head.hurried = self.sitting.computer_to_act()
+        self.head.hurried = self._sitting.computer_to_act()
         return self._moved()
 
     @intent(on=PLAYED)
     def do_replay(self) -> Patch | None:
         """Replay, step by step, what happened since the reader's last turn."""
-        news = self.timeline.news(self.viewer)
+        news = self.timeline.news(self._holder.viewer)
         if not news:
             raise ValueError(_("Nothing has happened since your last turn."))
         self.paused = False
-        self.head.follow(max(self.sitting.seen_last(self.viewer), self.timeline.begin()))
+        self.head.follow(max(self._sitting.seen_last(self._holder.viewer), self.timeline.begin()))
         self._look_along()
         return self._say_moment()
 
@@ -141,7 +160,7 @@ class Playback:
 
     def _seek(self, at: int) -> Patch | None:
         self.head.seek(at)
-        if self.head.live and not self.sitting.over:
+        if self.head.live and not self._sitting.over:
             return self._moved()
         self._look_along()
         return self._say_moment()
@@ -167,7 +186,7 @@ class Playback:
         if not self.analysing:
             if analysis.kept:
                 return {}
-            self.sitting.judged = analysis.text()
+            self._sitting.judged = analysis.text()
             return {"say": _("The analysis is complete."), "focus": "review-course"}
         if analysis.progress == before:
             return {}
@@ -177,12 +196,12 @@ class Playback:
         """Begin the analysis, or describe again the one kept with the game."""
         from keyharvest.advice.analysis import Analysis  # only an analysis needs it
 
-        self.analysis = self.analysis or Analysis(self.sitting)
+        self.analysis = self.analysis or Analysis(self._sitting)
 
     @intent(or_nothing(text_of), on=PLAYED)
     def do_analyse(self, value: str | None) -> Patch | None:
         """Compare a finished game's turns with the best ones (no value), ``stop``, show ``points`` or ``chances``."""
-        if not self.sitting.over:
+        if not self._sitting.over:
             raise ValueError(_("You can analyse a game once it's over."))
         if value is None:
             self.analyse()
@@ -203,7 +222,7 @@ class Playback:
             if value == str(verdict.turn) and self.analysis:
                 moments = self.timeline.moments()
                 patch = self._seek(moments[self.analysis.begins(moments)[at]])
-                self.shown = verdict.seat
+                self._holder.shown = verdict.seat
                 return {**(patch or {}), "focus": "this-turn"}
         raise ValueError(f"message: judged: no turn {value[:20]!r}")
 
@@ -212,7 +231,7 @@ class Playback:
         """Show on the board the turn that was ``played``, or a ``better`` one from the analysis."""
         self.better = value == "better"
 
-    def _verdict(self) -> Verdict | None:
+    def verdict(self) -> Verdict | None:
         """Return the turn of the analysis that begins at the moment shown."""
         analysis, moments = self.analysis, self.timeline.moments()
         if analysis is None or not (analysis.done and analysis.shown):
@@ -232,21 +251,21 @@ class Playback:
     def do_restart(self) -> Patch:
         """Undo as much of this turn as possible."""
         self.need_now()
-        self._back(self.sitting.restart, self.sitting.why_no_undo())
+        self._back(self._sitting.restart, self._sitting.why_no_undo())
         return self._moved()
 
     @intent(on=PLAYED)
     def do_take_back(self) -> Patch:
         """Return to the only person's last turn, count that in the record, and say what was undone."""
         self.need_now()
-        number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
-        patch, state = self._moved(), self.sitting.game.state
+        number = self._back(self._sitting.take_back, self._sitting.why_no_take_back())
+        patch, state = self._moved(), self._sitting.game.state
         told = n_(
             "Back at your turn in round {round}: {number} turn undone. Redo restores it.",
             "Back at your turn in round {round}: {number} turns undone. Redo restores them.",
             number,
         ).format(round=round_of(state.turn, state.players), number=number)
-        self.note(told)
+        self._holder.note(told)
         return patch | {"say": told}
 
     def _back(self, act: Callable[[], Done], reason: str | None) -> Done:

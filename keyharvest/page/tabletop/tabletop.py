@@ -7,27 +7,38 @@ A :class:`Tabletop` turns clicks and keys into a selection, and a selection into
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import numbered, one_of, or_nothing, text_of
 from keyharvest.page.core.intent import PLAYED, intent
 from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.advising import Advising
+from keyharvest.page.tabletop.choosing import Choosing
+from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.page.tabletop.keys import Keyboard
 from keyharvest.page.tabletop.panels import action, announcement, boards, dock, head, history, seats, town
+from keyharvest.page.tabletop.playback import Playback
 from keyharvest.picture.elements import Html, join
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.table.chairs import NOBODY
+from keyharvest.table.shortcuts import PAGE, TABLE, Act
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.table.company import Company
     from keyharvest.table.post import Post
+    from keyharvest.table.staging import Stage
 
 
-class Tabletop(Keyboard):
+#: Intents that make sense only while others act.
+_OF_OTHERS: Final = ("pause", "step", "hurry")
+
+
+class Tabletop:
     """The game screen of a sitting.
 
     Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.core.intent`): they get its value, if any, and
@@ -38,37 +49,93 @@ class Tabletop(Keyboard):
         sitting: the players and the game.
         viewer: the seat whose view is shown, or ``NOBODY``.
         shown: the seat whose board is large.
-        paused: whether computer players wait.
+        playback: the moment shown, ``head``, among those of the ``timeline``; ``choosing``: the selection;
+            ``advising``: hints and the coach; ``keyboard`` and ``cursor``: the way by keys.
+        places: the groups of keys that work here, in order of precedence.
         company: the people on other pages, while a game is played live.
     """
 
+    #: Whether it asks before an answer that costs points and can't be undone.
+    careful = True
+    places: tuple[str, ...] = (TABLE, PAGE)
+
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
         """Call ``moved`` after each change of the game; it returns an addition to the patch."""
-        super().__init__(sitting, moved)
+        self.sitting = sitting
+        self.viewer = NOBODY
+        self.shown = max(sitting.game.state.seat, 0)
+        self.cursor = Cursor()
+        self.playback = Playback(sitting, self, moved)
+        self.timeline, self.head = self.playback.timeline, self.playback.head
+        self.choosing = Choosing(sitting, self, self.playback, self.cursor, moved)
+        self.advising = Advising(sitting, self, self.playback, self.choosing, moved)
+        self.keyboard = Keyboard(self, self.cursor, self.playback, self.choosing, self.advising)
         self._outlines = False
         self._crops = False
         self._groups = False
         self.company: Company | None = None
         self._post: tuple[State, dict[int, int], Post | None] | None = None
 
-    def talks(self) -> bool:
-        """Whether there is anyone on another page to talk to."""
-        return self.company is not None and self.company.talks
+    def stage(self) -> Stage | None:
+        """Return the selection for the open question, if the viewer decides it and the present is shown."""
+        return self.choosing.stage()
 
-    def pauses(self) -> bool:
-        return self.company is None
+    # What its parts ask of it, and a table of another kind may answer otherwise
+
+    def forget(self) -> None:
+        """Drop the selection, the notes and the hint, because the moment or its reader has changed."""
+        self.choosing.forget()
+        self.advising.hint = None
+
+    def note(self, text: str) -> None:
+        """Show a note beside the question until something is selected."""
+        self.choosing.note = text
+
+    def chooses(self) -> bool:
+        """Whether choices are possible on this table now."""
+        return True
+
+    def described(self, space: int) -> str:
+        """Describe a space that was tapped."""
+        return self.choosing.described(space)
+
+    def tap(self, space: int) -> Patch | None:
+        """Choose a space of the large board."""
+        return self.choosing.do_tap(space)
+
+    def targets(self) -> list[str]:
+        """Return the ids of everything that can be chosen now."""
+        return self.keyboard.targets()
+
+    def why_no_hints(self) -> str | None:
+        """Return the reason why hints aren't allowed, or ``None``."""
+        return self.sitting.why_no_hints()
+
+    # Keys
+
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """Return the effect of a key here, if any."""
+        found = self.keyboard.effect(pressed, self.places, letters)
+        watching = self.stage() is None and not self.head.past and not self.sitting.over
+        if found and (
+            (found[0] in _OF_OTHERS and not watching)
+            or (found[0] == "pause" and self.company is not None)
+            or (found[0] == "phrases" and not (self.company and self.company.talks))
+        ):
+            return None
+        return found
 
     @intent(on=PLAYED)
     def do_pause(self) -> None:
         """Pause computer players, or let them continue. Raise ``ValueError`` in a live game."""
-        if not self.pauses():
+        if self.company is not None:
             raise ValueError(_("A live game can't be paused."))
-        super().do_pause()
+        self.playback.paused, self.playback.stepping = not self.playback.paused, False
 
     def _posted(self) -> Post | None:
         """Return the turn to send to another page by message, if any, while the present is shown."""
         sitting = self.sitting
-        if not (sitting.message and self.head.live) or self.guest or sitting.game.sealed:
+        if not (sitting.message and self.head.live) or self.playback.guest or sitting.game.sealed:
             return None
         if self.company and (sitting.over or self.company.connected(sitting.actor)):
             return None  # the live connection carries it
@@ -81,7 +148,8 @@ class Tabletop(Keyboard):
 
     def scene(self, by_steps: bool = False) -> Scene:
         """Return the data for all panels."""
-        sitting, at = self.sitting, self.head.at
+        sitting, at, playback, choosing = self.sitting, self.head.at, self.playback, self.choosing
+        stage = self.stage()
         # The log shows nothing that the board hasn't shown yet.
         lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
         sight = sitting.sight(self.viewer, at)
@@ -90,33 +158,33 @@ class Tabletop(Keyboard):
             view=sight.view,
             unknown=sight.unknown,
             chairs=sitting.chairs,
-            stage=self.stage(),
+            stage=stage,
             places=self.timeline.places(at),
             shown=self.shown,
             lines=lines,
-            changed=sitting.changed(self.viewer) if self.stage() else self.timeline.changed(at),
+            changed=sitting.changed(self.viewer) if stage else self.timeline.changed(at),
             moment=self.head.moment(self.viewer),
-            unheard=self.unheard() if self.stage() else [],
+            unheard=choosing.unheard() if stage else [],
             no_restart=sitting.why_no_undo(),
             no_take_back=sitting.why_no_take_back(),
             restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
-            cursor=self._cursor,
-            note=self._note,
-            coached=self._coached(),
+            cursor=self.cursor.space,
+            note=choosing.note,
+            coached=self.advising.coached(),
             no_undo=sitting.why_no_undo(),
             redo=sitting.redoable(),
             outlines=self._outlines,
             crops=self._crops,
             groups=self._groups,
-            ending=self._ending,
-            sure=self._sure if self._ending else "",
-            paused=self.paused,
-            thinking=self.stepping,
+            ending=choosing.ending,
+            sure=choosing.sure if choosing.ending else "",
+            paused=playback.paused,
+            thinking=playback.stepping,
             by_steps=by_steps,
             no_advice=self.why_no_hints(),
-            advice=self._advice,
-            verdict=self._verdict(),
-            better=self.better,
+            advice=self.advising.hint,
+            verdict=playback.verdict(),
+            better=playback.better,
             clock=sitting.clock,
             post=self._posted(),
             company=self.company,
@@ -146,6 +214,14 @@ class Tabletop(Keyboard):
             "compare": self._compared(scene),
             "log": join(self._checked(scene), history.recap(scene), history.log(scene)),
         }
+
+    def _compared(self, scene: Scene) -> Html:
+        """Return the comparison of two turns, if it is open."""
+        if scene.hint is None or not scene.hint.comparing:
+            return Html()
+        from keyharvest.page.tabletop.panels.hints import comparison  # only hints need it
+
+        return comparison(scene, scene.hint)
 
     def _checked(self, scene: Scene) -> Html:
         """Draw the line about the joint draws of a live game, if there is anything to say."""
@@ -181,11 +257,22 @@ class Tabletop(Keyboard):
     @intent(one_of("fallow", *EVENT_INDEX))
     def do_look(self, value: str) -> None:
         """Describe an event, or list the fallow fields."""
-        view = self._view()
+        view = self.choosing.view()
         if value == "fallow":
             lying = words.fields(view, view.fallow) or _("nothing yet")
             note = _("Fallow, out of the game: {fields}.").format(fields=lying)
         else:
             note = words.under(words.sentence_case(words.event(EVENT_INDEX[value])), words.event_line(value))
-        self.do_clear()
-        self._note = note
+        self.choosing.do_clear()
+        self.note(note)
+
+
+#: A table and its parts, as the parts of a screen.
+TABLE_PARTS: Final[tuple[tuple[str, type], ...]] = (
+    ("table", Tabletop),
+    ("table.keyboard", Keyboard),
+    ("table.advising", Advising),
+    ("table.choosing", Choosing),
+    ("table.playback", Playback),
+    ("table.cursor", Cursor),
+)
