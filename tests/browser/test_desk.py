@@ -11,7 +11,7 @@ from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import send, speak
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, open_record
 
 pytestmark = pytest.mark.warm
 
@@ -227,3 +227,24 @@ def test_the_room_stays_while_one_decides_and_while_others_move(page: Page, reco
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(WHOLE_ROWS) >= 4, width
+
+
+def test_in_large_text_the_counters_stay_while_they_are_bid(page: Page) -> None:
+    page.goto("/")
+    open_record(page, positions.three())
+    send(page, "set", {"size": "large"})
+    answered(page)
+    for width, height in ((1440, 900), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        stored = page.locator("#card .tile.lit").bounding_box() or {}
+        bid = page.locator("#card .tile.lit .bid").bounding_box() or {}
+        assert stored["x"] <= bid["x"]
+        assert bid["x"] + bid["width"] <= stored["x"] + stored["width"] + 1
+        counters = page.locator("#hand").bounding_box()
+        page.locator("#registry .tile.lit").first.click()
+        answered(page)
+        assert page.locator("#hand").bounding_box() == counters
+        page.locator("#more-hops").click()
+        answered(page)
+        assert page.locator("#hand").bounding_box() == counters
+        click(page, "clear")

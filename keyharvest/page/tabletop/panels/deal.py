@@ -27,35 +27,33 @@ _FOLLOWED: Final = 200
 def deal(scene: Scene, stage: Stage) -> list[Html]:
     """Draw the result of the selection as rows; none without a selection."""
     after = stage.trial()
-    rows = [*_standing(stage), *_exchanged(scene, stage, after)]
+    place, power = _standing(stage)
+    rows = [*place, *_exchanged(scene, stage, after)]
     if after is not stage.view:
         coming = 1 << stage.tile if _price(stage, after) else 0  # the tile arrives once it is paid for
         rows += _groups(stage, after.fields[stage.seat] | coming, _("Group"), _("2nd group"))
         rows += [*_leaving(stage, after), *_points(scene, stage, after)]
     if stage.kind == TILE and stage.bidding():
         rows += _groups(stage, stage.view.fields[stage.seat] | 1 << stage.tile, _("Later"), _("Later, 2nd"))
-    rows += _others(scene, stage)
-    return rows
+    return [*rows, *_others(scene, stage), *power]
 
 
 def _row(key: str, *value: str, class_: str = "") -> Html:
     return h.div(".row")[h.span(".k")[key], h.span(class_=class_ or None)[value]]
 
 
-def _standing(stage: Stage) -> list[Html]:
-    """Say where a worker would go, and what it can do there."""
+def _standing(stage: Stage) -> tuple[list[Html], list[Html]]:
+    """Say where a worker would go, and what it can do there: that is long, and known once the worker is chosen."""
     if stage.worker < 0 or stage.kind not in (WORKER, SPACE):
-        return []
-    rows = []
+        return [], []
     if stage.space >= 0:
         beside, needed = stage.counting().bit_count(), stage.needed()
         text = n_("{number} field, {needed} needed", "{number} fields, {needed} needed", beside)
-        rows.append(_row(SPACES[stage.space], text.format(number=beside, needed=needed)))
+        place = _row(SPACES[stage.space], text.format(number=beside, needed=needed))
     else:
         text = n_("{number} field beside it", "{number} fields beside it", stage.needed())
-        rows.append(_row(_("Needs"), text.format(number=stage.needed())))
-    rows.append(_row(_("Power"), words.worker_line(WORKER_LETTERS[stage.worker]), class_="long"))
-    return rows
+        place = _row(_("Needs"), text.format(number=stage.needed()))
+    return [place], [_row(_("Power"), words.worker_line(WORKER_LETTERS[stage.worker]), class_="long")]
 
 
 def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
