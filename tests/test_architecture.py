@@ -55,7 +55,8 @@ def rooms_of_the_page(page: str) -> dict[str, set[str]]:
     for places, cell in re.findall(r"^\| (`\w+/`(?:, `\w+/`)*) \|.*\| (.*) \|$", page, re.MULTILINE):
         named = set(cell.split(", ")) - {"–"}
         assert named <= found.keys(), f"{places} may import {named - found.keys()}, which have no row above it"
-        found |= {room: named | {room} for room in re.findall(r"\w+", places)}
+        base = set(list(found)[:2])  # open to all others
+        found |= {room: named | base | {room} for room in re.findall(r"\w+", places)}
     return found
 
 
