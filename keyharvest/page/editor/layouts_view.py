@@ -25,7 +25,7 @@ def frame() -> Html:
     return join(
         head(_("Layout"), back="back"),
         h.div(".painting")[
-            h.div(".painted")[h.div("#board")],
+            h.div(".painted")[h.div("#board.board-panel")],
             h.div(".beside-board")[
                 h.section("#brushes.sheet", aria_label=_("What a tap paints")),
                 h.section("#gaps", role="status"),

@@ -30,13 +30,16 @@ assert tuple(_BRUSHES) == BRUSHES
 def frame() -> Html:
     """Draw the screen with empty panels."""
     return join(
-        h.div(".side")[h.header("#top"), h.div("#action.panel", role="region", aria_label=_("What a tap does"))],
+        h.div(".side")[
+            h.header("#top.top-panel"),
+            h.div("#action.action-panel.panel", role="region", aria_label=_("What a tap does")),
+        ],
         h.div("#head"),
-        h.div(".mid")[h.div("#board"), h.div("#corners")],
-        h.div(".town")[h.div("#registry.panel"), h.div("#town.panel")],
-        h.div(".dock")[h.div("#hand.panel"), h.div("#card"), h.div("#tray.panel")],
+        h.div(".mid")[h.div("#board.board-panel"), h.div("#corners.corners-panel")],
+        h.div(".town")[h.div("#registry.registry-panel.panel"), h.div("#town.town-panel.panel")],
+        h.div(".dock")[h.div("#hand.hand-panel.panel"), h.div("#card.card-panel"), h.div("#tray.tray-panel.panel")],
         h.div(".seats")[
-            h.div("#others"),
+            h.div("#others.others-panel"),
             h.section("#faults.panel.faults-panel", role="status", aria_label=_("Errors")),
             h.div("#compare"),
             h.section("#uses.panel.uses", aria_label=_("What to do with the position")),

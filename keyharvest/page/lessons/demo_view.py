@@ -64,7 +64,7 @@ def _frame(title: Child, steps: Child, controls: Child, told: Child, *ways: Chil
         h.header[title, h.span("#where")],
         h.div("#steps")[steps],
         controls,
-        h.div("#live", hidden=True, data_keys="page"),
+        h.div("#live.live-panel", hidden=True, data_keys="page"),
         told,
         h.footer[ways, h.span(".grow"), _away(_("Key Harvest"), _HOME), h.small[_(_UNOFFICIAL)]],
     )

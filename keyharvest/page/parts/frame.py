@@ -18,24 +18,24 @@ def game_frame() -> Html:
     On a phone, the registry, workers, stores and news share one place, with a row of tabs.
     """
     compared = h.div("#compare")  # a hint's comparison, in place of the other players
-    news = h.div("#log.panel.news", tabindex="-1", data_part="news")
+    news = h.div("#log.log-panel.panel.news", tabindex="-1", data_part="news")
     return join(
         h.div(".side")[
-            h.header("#top"),
-            h.div("#action.panel", role="region", aria_label=_("What to do"), tabindex="-1"),
-            h.div("#mine.panel"),
+            h.header("#top.top-panel"),
+            h.div("#action.action-panel.panel", role="region", aria_label=_("What to do"), tabindex="-1"),
+            h.div("#mine.mine-panel.panel"),
         ],
         h.div("#head"),
         # After the command, so that few presses of Tab lead from an action to the board.
-        h.div(".mid")[h.div("#board"), h.div("#corners")],
-        h.div(".town", data_part="registry")[h.div("#registry.panel"), h.div("#town.panel")],
+        h.div(".mid")[h.div("#board.board-panel"), h.div("#corners.corners-panel")],
+        h.div(".town", data_part="registry")[h.div("#registry.registry-panel.panel"), h.div("#town.town-panel.panel")],
         h.div(".dock")[
-            h.div("#hand.panel"),
-            h.div("#card", aria_live="off", data_place="card"),
-            h.div("#tray.panel", data_part="workers"),
+            h.div("#hand.hand-panel.panel"),
+            h.div("#card.card-panel", aria_live="off", data_place="card"),
+            h.div("#tray.tray-panel.panel", data_part="workers"),
         ],
         _tabs(),
-        h.div(".seats")[h.div("#others", data_part="stores"), news, compared],
+        h.div(".seats")[h.div("#others.others-panel", data_part="stores"), news, compared],
     )
 
 
@@ -62,18 +62,18 @@ def lesson_frame() -> Html:
     """Draw the lesson screen with empty panels, whose order and places are the same in every lesson."""
     beside = h.div(".lesson-beside")[_panel("others"), _panel("town")]
     return join(
-        h.header("#lesson-top"),
+        h.header("#lesson-top.lesson-top-panel"),
         h.div(".lesson-side")[
-            h.section("#coach", aria_label=_("The coach")),
-            h.section("#goal", aria_label=_("The goal")),
+            h.section("#coach.coach-panel", aria_label=_("The coach")),
+            h.section("#goal.goal-panel", aria_label=_("The goal")),
             _panel("mine"),
-            h.div("#action", role="region", aria_label=_("What to do")),
+            h.div("#action.action-panel", role="region", aria_label=_("What to do")),
         ],
-        h.div(".lesson-board")[h.div("#board")],
+        h.div(".lesson-board")[h.div("#board.board-panel")],
         h.div(".lesson-rest")[_panel("registry"), _panel("tray"), beside],
-        h.div(".lesson-dock")[_panel("hand"), h.div("#card")],
+        h.div(".lesson-dock")[_panel("hand"), h.div("#card.card-panel")],
     )
 
 
 def _panel(name: str) -> Html:
-    return h.div(".panel", id=name)[None]
+    return h.div(class_=f"{name}-panel panel", id=name)[None]

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 def review_frame() -> Html:
     """Draw the screen with empty panels."""
     return join(
-        h.div("#review-top"),
-        h.div("#review-log.panel"),
-        h.div("#review-board"),
-        h.div(".panel.review-history")[h.div("#review-through.ways"), h.div("#review-chart")],
-        h.div("#review-side"),
-        h.section("#review-course.panel.course", aria_label=_("Turn by turn")),
+        h.div("#review-top.review-top-panel"),
+        h.div("#review-log.review-log-panel.panel"),
+        h.div("#review-board.review-board-panel"),
+        h.div(".panel.review-history")[h.div("#review-through.review-through-panel.ways"), h.div("#review-chart")],
+        h.div("#review-side.review-side-panel"),
+        h.section("#review-course.review-course-panel.panel.course", aria_label=_("Turn by turn")),
     )
 
 
