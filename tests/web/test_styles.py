@@ -108,6 +108,42 @@ def test_every_sheet_is_part_of_the_page_once_and_in_a_layer() -> None:
     assert {match[2] for match in named} <= set(layers.pop().split(", "))
 
 
+#: What is all over the table.
+EVERYWHERE = {"", "*", "i", "b", "span", "small", "svg", ".kh", ".kh-inline", ".kh-tile", ".icon"}
+
+
+def split(selector: str, marks: str) -> list[str]:
+    """Split a selector at each of these characters, but not within brackets."""
+    parts, depth = [""], 0
+    for each in selector:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(each, 0)
+        if depth == 0 and each in marks:
+            parts.append("")
+        else:
+            parts[-1] += each
+    return [part.strip() for part in parts if part.strip()]
+
+
+def meant(compound: str) -> Iterator[str]:
+    """The elements that a selector's end may mean, without their states."""
+    if compound.startswith(":is("):
+        for each in split(compound[4:-1], ","):
+            yield from meant(split(each, " \n>+~")[-1])
+    else:
+        yield re.sub(r":.*", "", compound, flags=re.DOTALL)
+
+
+def test_no_change_restyles_the_whole_table() -> None:
+    """A browser restyles all that a rule with ``:has()`` may mean whenever the content of its element changes."""
+    found = []
+    for path, sheet in sheets().items():
+        for selector in (each for block in selectors(sheet) for each in split(block, ",")):
+            *before, last = split(selector, " \n>+~")
+            if ":has(" in " ".join(before) and EVERYWHERE & set(meant(last)):
+                found.append(f"{path.name}: {selector}")
+    assert found == []
+
+
 #: How much of what a system should do without there is still: lower these when there is less.
 MOST = {"ids": 81, "rules in media queries": 1235}
 
