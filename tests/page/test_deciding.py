@@ -113,6 +113,14 @@ def test_a_displaced_worker_that_acts_again_gets_a_moment_of_joy() -> None:
     assert "acts again" not in fresh.panels["action"]
 
 
+def test_an_answer_that_costs_points_is_not_suggested() -> None:
+    """The vacation takes the only worker home; the good harvest brings a counter."""
+    for name, event, class_ in (("y-vacation", "*Y", "go quiet"), ("p-good-harvest", "*P", "main go")):
+        reader = opened(replay(SCRIPTS[name][0], "d:D1", "hops", "done", event), "person", "random")
+        answers = re.findall(r'data-intent="answer" data-value="([^"]*)" class="([^"]*)"', reader.panels["action"])
+        assert [found for move, found in answers if found] == [class_], answers
+
+
 def test_an_answer_that_can_be_undone_is_carried_out_at_once() -> None:
     """A worker displaced in one's own turn goes home; nothing is drawn before it can be undone."""
     state = position(board1="C4 C6 D4", workers1="C@C5", store1="C5:h1")

@@ -508,7 +508,9 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if idle and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
     if likely:
-        found += [_answer(scene, stage, likely, "main go")] * idle
+        # What surely costs points is offered, not suggested.
+        costs = not scene.no_points and brings(stage, scene.unknown, likely)[1] < 0
+        found += [_answer(scene, stage, likely, "go quiet" if costs else "main go")] * idle
         found += [_answer(scene, stage, move) for move in stage.aside()]
     elif asks:
         found += [_answer(scene, stage, move) for move in stage.answers()]
