@@ -236,8 +236,10 @@ def test_in_large_text_the_counters_stay_while_they_are_bid(page: Page) -> None:
     answered(page)
     for width, height in ((1440, 900), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
-        stored = page.locator("#card .tile.lit").bounding_box() or {}
-        bid = page.locator("#card .tile.lit .bid").bounding_box() or {}
+        stored = page.locator("#card .tile.lit").bounding_box()
+        bid = page.locator("#card .tile.lit .bid").bounding_box()
+        assert stored
+        assert bid
         assert stored["x"] <= bid["x"]
         assert bid["x"] + bid["width"] <= stored["x"] + stored["width"] + 1
         counters = page.locator("#hand").bounding_box()
