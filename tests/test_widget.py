@@ -144,5 +144,5 @@ def test_the_style_for_notebooks_has_every_sheet_and_no_name_of_a_width() -> Non
     assert "@import" not in made
     assert not re.search(r"@media[^{]*\(--", made)
     assert ".painting" in made
-    assert "#board" in made
+    assert ".board-panel" in made
     assert made.count("{") == made.count("}")
