@@ -1,7 +1,7 @@
 """Run the tests, on a fresh machine too.
 
 python3 tests              all that guards behaviour: types, lint, rules, page, and each way of use once in a browser
-python3 tests quick        the same without what takes long, and with eight of the tests in a browser
+python3 tests quick        the same without what takes long, and with six of the tests in a browser
 python3 tests all          everything checked before a change lands: adds sweeps of sizes, themes and languages,
                            accessibility, starts that fail, other browsers
 python3 tests long         the full batteries; takes hours

@@ -220,6 +220,7 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
     assert said == {*IDEAS}
 
 
+@pytest.mark.slow
 def test_by_the_second_round_it_has_told_what_scores_and_why_to_play_workers() -> None:
     first = {"board1": "C4+C5+D4-E7-F7-", "board2": "A2-A3-B3-", "hand1": "h2", "store2": "F6:h1", "turn": 3}
     start, later = expand(first), expand({**first, "used": 1})

@@ -141,7 +141,7 @@ def play(page: Page) -> None:
 # ---- without a network
 
 
-@pytest.mark.smoke
+@pytest.mark.way
 def test_a_game_goes_on_when_the_server_is_gone(page: Page, server: Server) -> None:
     kept(page)
     begin(page, ["person", "apprentice"], seed=4)  # the person starts

@@ -115,7 +115,7 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator("[data-intent=puzzle]")).to_be_focused()
 
 
-@pytest.mark.smoke
+@pytest.mark.way
 @pytest.mark.warm
 def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})

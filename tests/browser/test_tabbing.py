@@ -33,7 +33,7 @@ def focused(page: Page) -> str:
     return found
 
 
-@pytest.mark.smoke
+@pytest.mark.way
 def test_few_presses_of_tab_lead_from_an_action_to_the_board(turn: Page) -> None:
     turn.locator(".act[data-value=harvest]").focus()
     turn.keyboard.press("Enter")

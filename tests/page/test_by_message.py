@@ -19,6 +19,8 @@ from keyharvest.table.sitting import Sitting
 from tests.helpers.by_message import Elsewhere, Passing, invitation
 from tests.helpers.clicking import undrawn
 
+pytestmark = pytest.mark.slow
+
 SITE = "https://example.org/harvest/#"
 
 
@@ -208,7 +210,6 @@ def test_a_turn_before_it_is_missing_until_the_whole_game_comes() -> None:
     assert early.saved == saved
 
 
-@pytest.mark.slow
 def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing() -> None:
     host, guest, _rng = two()
     twice = Elsewhere(guest.saved)
@@ -237,7 +238,6 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     assert opened(host, twice.post.link) == "played"
 
 
-@pytest.mark.slow
 def test_versions_that_differ_by_several_turns_are_compared_from_the_first_difference() -> None:
     host, guest, rng = two()
     twice = Elsewhere(guest.saved)
@@ -260,7 +260,6 @@ def test_versions_that_differ_by_several_turns_are_compared_from_the_first_diffe
     assert re.search(rf"Ben's board (\w\d )?{re.escape(words.does(first.brief, host.sitting.names, 0))}", text)
 
 
-@pytest.mark.slow
 def test_a_turn_that_builds_on_another_branch_is_not_read() -> None:
     host, guest, _rng = two()
     host_too, guest_too = Elsewhere(host.saved), Elsewhere(guest.saved)
@@ -336,7 +335,6 @@ def test_nobody_elsewhere_plays_for_a_person_here() -> None:
     assert host.saved == saved
 
 
-@pytest.mark.slow
 def test_a_hostile_link_reaches_neither_games_nor_page() -> None:
     host, guest, rng = two()
     guest.play(rng)
@@ -546,7 +544,6 @@ def test_a_rematch_is_a_game_of_its_own() -> None:
     assert [chair.kind for chair in host.sitting.chairs] == ["person", "far"]
 
 
-@pytest.mark.slow
 def test_the_last_turn_is_sent_from_the_result() -> None:
     rng = Passing()
     host, link = invitation(["person", "far"], 3)

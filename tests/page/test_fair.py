@@ -20,6 +20,8 @@ from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 from tests.page.test_live import play, same
 
+pytestmark = pytest.mark.slow
+
 
 def fair(start: str = "random") -> tuple[Exchange, Wired, Wired]:
     """A live game of two that has begun with joint draws."""
@@ -62,7 +64,6 @@ def secret(page: Wired) -> str:
     return page.sitting.part.split()[1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("start", ["drawn", pytest.param("random", marks=pytest.mark.long)])
 def test_a_fair_game_is_played_to_its_end_and_checked(start: str) -> None:
     exchange, host, guest = fair(start)
@@ -134,7 +135,6 @@ def test_the_table_says_whether_draws_are_checked() -> None:
     assert "Draws aren't checked" in read(host)
 
 
-@pytest.mark.slow
 def test_a_reload_and_a_broken_line_in_the_middle_keep_it_fair() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(4), [host, guest]
@@ -201,7 +201,6 @@ def test_a_page_may_draw_alone_and_the_other_hears_of_it() -> None:
     assert same(pages)
 
 
-@pytest.mark.slow
 def test_a_turn_by_message_ends_the_checks() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(6), [host, guest]
@@ -228,7 +227,6 @@ def test_a_turn_by_message_ends_the_checks() -> None:
     assert same(pages)
 
 
-@pytest.mark.slow
 def test_a_computer_takes_the_seat_and_the_checks_end() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(2), [host, guest]
@@ -273,7 +271,6 @@ def test_nothing_that_leaves_the_page_has_its_secret() -> None:
     assert copy.sitting.actor >= 0
 
 
-@pytest.mark.slow
 def test_a_page_that_remembers_less_than_it_has_said_is_no_liar() -> None:
     exchange, host, guest = fair()
     pages, rng = [host, guest], random.Random(8)
@@ -297,7 +294,6 @@ def test_a_page_that_remembers_less_than_it_has_said_is_no_liar() -> None:
     assert not alerts(host, guest)
 
 
-@pytest.mark.slow
 def test_a_damaged_part_ends_the_checks() -> None:
     exchange, host, guest = fair()
     play(exchange, [host, guest], random.Random(8), 10)
@@ -317,7 +313,6 @@ def test_a_damaged_part_ends_the_checks() -> None:
         assert not again.sitting.game.together
 
 
-@pytest.mark.slow
 def test_a_spectator_sees_a_fair_game() -> None:
     exchange, host, guest = fair()
     host.send("lobby")
@@ -468,7 +463,6 @@ def test_a_lie_stops_the_game_with_its_proof(kind: str, lie: Lie, said: str, lia
     assert read_transcript(page.send("transcript")["download"]["text"]).proven
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -496,7 +490,6 @@ def test_nonsense_closes_the_line_and_changes_nothing(text: str, at: int) -> Non
     assert page.sitting.game.together
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", ["unchecked", "all", "lack 0", "fair khf9 x"])
 def test_words_that_say_nothing_new_end_at_last(word: str) -> None:
     exchange, host, guest = fair()

@@ -13,7 +13,7 @@ from tests.helpers.by_message import Passing
 from tests.helpers.lines import Exchange, Wired, accepted, begun, connect, inviting
 from tests.page.test_live import play, same
 
-pytestmark = pytest.mark.usefixtures("same_draws")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("same_draws")]
 
 
 def test_the_guest_brings_name_and_face() -> None:

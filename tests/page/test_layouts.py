@@ -24,6 +24,8 @@ from tests.helpers.lines import Exchange, Wired, connect
 from tests.page.test_live import play
 from tests.rules.test_layout import other_layout
 
+pytestmark = pytest.mark.slow
+
 Step = tuple[str, Any]
 
 
@@ -270,7 +272,6 @@ def shared(reader: Reader) -> Reader:
     return reader
 
 
-@pytest.mark.slow
 @pytest.mark.rule("1.3")
 @pytest.mark.usefixtures("few_positions")
 def test_hints_and_levels_work_on_it() -> None:
@@ -288,7 +289,6 @@ def test_hints_and_levels_work_on_it() -> None:
     assert field(reader.session.table.sitting.game.state, tile) == f"{SPACES[tile]} ({crop(layout.crops[tile])})"
 
 
-@pytest.mark.slow
 @pytest.mark.rule("1.3")
 @pytest.mark.rule("2.3")
 def test_a_whole_game_is_reviewed_shared_and_opened_elsewhere() -> None:

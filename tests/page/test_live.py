@@ -12,7 +12,7 @@ from tests.helpers.clicking import undrawn
 from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 
-pytestmark = pytest.mark.usefixtures("same_draws")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("same_draws")]
 
 
 def same(pages: list[Wired]) -> bool:

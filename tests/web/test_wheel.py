@@ -108,6 +108,7 @@ except ModuleNotFoundError as error:
     assert told == f"{name} is not in keyharvest-engine, the engine alone: install keyharvest instead"
 
 
+@pytest.mark.slow
 def test_the_engine_alone_is_a_wheel(wheel: Path, engine: Path, tmp_path: Path) -> None:
     opened = zipfile.ZipFile(engine)
     about = f"keyharvest_engine-{__version__}.dist-info"

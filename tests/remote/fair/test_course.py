@@ -13,6 +13,8 @@ from keyharvest.rules import CHANCE, actor, counters, legal
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 from tests.remote.fair.simulation import Party
 
+pytestmark = pytest.mark.slow
+
 
 def _truth(party: Party) -> Course:
     """Return the game with the true counters of all seats, as far as the first page knows its moves."""
@@ -29,7 +31,6 @@ def _truth(party: Party) -> Course:
     return true
 
 
-@pytest.mark.slow
 @pytest.mark.rule("14.2")
 @pytest.mark.rule("14.3")
 @pytest.mark.parametrize("players", [3, 4])
@@ -68,7 +69,6 @@ def _dealt(own: dict[int, int]) -> Course:
     return course
 
 
-@pytest.mark.slow
 def test_a_payment_changes_the_guess_and_nothing_else() -> None:
     course = _dealt({})
     seat = actor(course.state)
@@ -88,7 +88,6 @@ def test_a_payment_changes_the_guess_and_nothing_else() -> None:
     Game.from_record(parse_record(record_text(Record(course.states[0], course.moves))))
 
 
-@pytest.mark.slow
 def test_a_move_is_impossible_for_everyone_or_only_by_what_is_hidden() -> None:
     course = _dealt({})
     seat = actor(course.state)
@@ -106,7 +105,6 @@ def test_a_move_is_impossible_for_everyone_or_only_by_what_is_hidden() -> None:
     assert counters.total(course.state.hands[seat]) == 2
 
 
-@pytest.mark.slow
 def test_an_event_thought_to_be_out_is_exchanged_when_it_is_drawn() -> None:
     course = _dealt({})
     thought = {

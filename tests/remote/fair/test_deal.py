@@ -18,6 +18,8 @@ from keyharvest.rules import Source, State, counters, draw, new_game, play
 from keyharvest.rules.setup import DealCounter
 from tests.remote.fair.test_joint import _limit
 
+pytestmark = pytest.mark.slow
+
 KEYS = (3**150 % L, 5**105 % L, 7**88 % L, 11**72 % L)
 SECRET = b"a secret"
 
@@ -114,7 +116,6 @@ def _dealing(number: int = 12) -> Dealing:
     return Dealing(pool, {seat: of_base(key) for seat, key in enumerate(KEYS[: number // EACH])})
 
 
-@pytest.mark.slow
 @pytest.mark.rule("2.4")
 def test_twelve_counters_are_dealt_among_four() -> None:
     dealing = _dealing()
@@ -144,7 +145,6 @@ def _locked(dealing: Dealing, key: int) -> tuple[list[int], list[Point]]:
     return order, [combination((key, dealing.values[at])) for at in order]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [9, 12])
 def test_no_other_values_and_no_other_key_are_proven(number: int) -> None:
     """All that a liar could change at a lock: a value, their number, the key, the order of the proof's pieces."""
@@ -208,7 +208,6 @@ def test_a_page_that_is_opened_again_makes_the_same_proof() -> None:
     assert one != other  # and never the same random number for two statements, which would show the key
 
 
-@pytest.mark.slow
 @pytest.mark.rule("2.4")
 @pytest.mark.parametrize(("players", "pool"), [(3, "h1v2a2b2w2"), (4, "h3v3a2b2w2")])
 def test_deals_are_as_likely_as_the_engines(players: int, pool: str) -> None:

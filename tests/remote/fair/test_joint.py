@@ -25,6 +25,8 @@ from keyharvest.rules.frames import FieldDraw, RegistryDraw
 from keyharvest.rules.setup import DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
 from keyharvest.rules.turn import Turn
 
+pytestmark = pytest.mark.slow
+
 DRAWS = 6000
 
 

@@ -17,6 +17,8 @@ from tests.remote.fair.liars import CHANGES, WAYS, Liars, play_with_liars
 from tests.remote.fair.lies import CASES, DEAL, FIELDS, KINDS, Case, play_with_liar
 from tests.remote.fair.simulation import Party
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,8 +34,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def marks(at: int) -> list[pytest.MarkDecorator]:
-    """Return the marks of a case by its number: the default tries one in five, of every kind, and `quick` none."""
-    return [pytest.mark.thorough] if at % 5 else [pytest.mark.slow]
+    """Return the marks of a case by its number: the default tries one in five, of every kind."""
+    return [pytest.mark.thorough] if at % 5 else []
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,6 @@ def test_a_lie_is_named_and_nobody_honest_blamed(at: int, case: Case) -> None:
     assert outcome.faults() == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("role", "players", "seed"),
     [
@@ -69,7 +70,6 @@ def test_whatever_liars_do_nobody_honest_is_blamed_or_stuck(role: str, players: 
     assert faults == []
 
 
-@pytest.mark.slow
 def test_liars_do_everything_to_every_kind_of_message() -> None:
     party = Party(Agreement("liars", 3), 1)
     party.play(lambda party: len(party.seats[0].course.moves) > 40)

@@ -19,12 +19,13 @@ from keyharvest.rules import Score, final_scores, legal
 from tests.remote.fair.lies import Boaster
 from tests.remote.fair.simulation import Party
 
+pytestmark = pytest.mark.slow
+
 
 def _moved(number: int):  # type: ignore[no-untyped-def]
     return lambda party: len(party.seats[0].course.moves) >= number
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_honest_pages_play_a_whole_game_and_prove_it(players: int) -> None:
     party = Party(Agreement("whole", players, start="random"), players)
@@ -57,7 +58,6 @@ def test_a_page_that_lacks_messages_gets_them_in_order() -> None:
     assert not any(seat.findings for seat in party.seats)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_page_that_is_opened_again_goes_on_where_it_was(players: int) -> None:
     party = Party(Agreement("again", players), 6)
@@ -77,7 +77,6 @@ def _secret_of(seed: int, seat: int, players: int) -> bytes:
     return [rng.randbytes(32) for _ in range(players)][seat]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("older", [12, 18])
 def test_a_page_restored_from_an_older_store_is_never_proven_a_liar(older: int) -> None:
     """The others say that they have nothing newer, so it decides again what it had decided before."""
@@ -104,7 +103,6 @@ def test_a_page_restored_from_an_older_store_is_never_proven_a_liar(older: int) 
     assert any("continued from an older state" in line for line in report(said))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("away", [set(), {2}, {1, 2}], ids=len)
 def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[int]) -> None:
     party = Party(Agreement("ceased", 4, start="random"), 6)
@@ -124,7 +122,6 @@ def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[in
     assert not complete(told)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("players", "moves"), [(3, 3), (4, 0), (4, 30)])
 def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> None:
     """Wherever a seat stops speaking, the others can end the joint draws and continue."""
@@ -143,7 +140,6 @@ def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> 
         assert seat.opening
 
 
-@pytest.mark.slow
 def test_a_key_that_was_open_before_the_last_decision_is_told_at_the_end() -> None:
     """It comes late, from a page that was asked to open it while another still waited for that decision."""
     party = Party(Agreement("before", 3, start="random"), 3)
@@ -175,7 +171,6 @@ def test_false_payments_stop_nobody_while_keys_are_missing(seed: int) -> None:
         assert {each.seats for each in told.findings} <= {(1,)}
 
 
-@pytest.mark.slow
 def test_nothing_is_stored_of_a_message_ahead_of_its_step() -> None:
     party = Party(Agreement("ahead", 3, start="random"), 5)
     party.play(_moved(40))
@@ -206,7 +201,6 @@ def test_what_a_page_asks_wrongly_changes_nothing() -> None:
         Agreement("five", 5)
 
 
-@pytest.mark.slow
 def test_no_message_of_an_honest_page_is_too_long() -> None:
     party = Party(Agreement("long", 4, start="random"), 2)
     party.play(_moved(80))
@@ -222,7 +216,6 @@ def test_a_doubt_names_the_host_too_and_says_that_it_proves_nothing() -> None:
     assert "host" not in sentence(Finding("first", (1,), (), 7), host=0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_two_versions_of_a_game_accuse_nobody(players: int) -> None:
     """One who signed two things made them, and that need not be the one whose message shows it, nor the host."""
@@ -238,7 +231,6 @@ def test_two_versions_of_a_game_accuse_nobody(players: int) -> None:
     )
 
 
-@pytest.mark.slow
 def test_a_first_message_that_comes_after_the_beginning_is_ignored() -> None:
     """Other players may pass messages on by then, who have nothing to do with it."""
     party = Party(Agreement("late", 3), 4)
@@ -249,7 +241,6 @@ def test_a_first_message_that_comes_after_the_beginning_is_ignored() -> None:
         assert not page.findings
 
 
-@pytest.mark.slow
 def test_the_record_of_a_game_in_progress_can_be_read() -> None:
     party = Party(Agreement("record", 4), 5)
     party.play(until=_moved(80))

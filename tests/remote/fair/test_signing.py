@@ -6,6 +6,8 @@ import pytest
 
 from keyharvest.remote.fair.signing import public_key, sign, verify
 
+pytestmark = pytest.mark.slow
+
 #: RFC 8032, section 7.1: secret key, public key, message, signature.
 VECTORS = [
     (

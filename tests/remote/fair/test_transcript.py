@@ -28,6 +28,8 @@ from tests.remote.fair.lies import CASES, play_with_liar
 from tests.remote.fair.simulation import Party
 from web.environment import ROOT
 
+pytestmark = pytest.mark.slow
+
 HEADERS = 8
 OLDER = ROOT / "tests" / "data" / "fair"
 
@@ -230,7 +232,6 @@ def test_the_number_of_deals_is_signed_and_reported() -> None:
     assert any("2 earlier deal(s)" in line for line in said)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("version", ["1", "2"])
 @pytest.mark.parametrize("kind", ["one line", "many words", "many lines"])
 def test_a_huge_file_costs_little(party: Party, version: str, kind: str) -> None:
@@ -276,7 +277,6 @@ FOUND = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 def test_older_transcripts_are_still_checked(name: str) -> None:
     told = read_transcript((OLDER / f"{name}.txt").read_text(encoding="utf-8"))
@@ -291,7 +291,6 @@ def test_every_older_transcript_is_tried() -> None:
     assert {path.stem for path in OLDER.glob("*.txt")} == set(FOUND)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["whole2", "ceased4"])
 def test_an_older_transcript_that_was_changed_accuses_nobody(name: str) -> None:
     lines = (OLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
