@@ -27,6 +27,8 @@ from keyharvest.saved.puzzle_results import Results, changed, read_text
 from keyharvest.words.log import report
 from tests.helpers.clicking import Reader, targets_in
 
+pytestmark = pytest.mark.slow
+
 TODAY = date(2026, 1, 7)
 
 
@@ -116,7 +118,6 @@ def test_the_file_is_loaded_when_a_puzzle_is_opened(monkeypatch: pytest.MonkeyPa
     assert reader.screen == "puzzle"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["points", "win", "field", "chain", "duel"])
 def test_a_turn_is_judged_by_its_result_and_undo_is_free_until_then(kind: str) -> None:
     puzzle = first_of(kind)
@@ -524,7 +525,6 @@ def test_a_note_on_something_looked_at_gives_way_to_a_move_and_to_a_hint() -> No
     assert 'class="deal free"' not in reader.panels["action"]
 
 
-@pytest.mark.slow
 def test_the_keys_lead_through_what_can_be_picked() -> None:
     for number, first in ((5, "hex-"), (56, "pick-hops"), (20, "pick-hops"), (1, "pick-field")):
         reader = opened(str(number))

@@ -26,6 +26,8 @@ from tests.helpers.clicking import Reader, targets_in
 from tests.page.test_keeping import file_of, finished, import_file, record_of, sitting_of, with_games
 from tests.rules.builders import position
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -289,7 +291,6 @@ def test_the_end_says_what_was_new_for_its_one_person(earlier: list[Card], card:
     assert milestones(card, [*earlier, card]) == told
 
 
-@pytest.mark.slow
 def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() -> None:
     """A game with hints is marked at its end, too, and has statistics of its own."""
     hinted, whole = (Sitting.from_text(finished(seed=seed).sealed()) for seed in (2, 1))

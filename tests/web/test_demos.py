@@ -26,6 +26,8 @@ from web import server
 from web.bundle import demos, hosting
 from web.environment import ROOT
 
+pytestmark = pytest.mark.slow
+
 #: Bytes, gzipped: a demo until "Try it", with its style and scripts; and what a host loads.
 FRAME, SCRIPT = 60_000, 4_700
 
@@ -44,7 +46,6 @@ def zipped(*texts: str) -> int:
     return sum(len(gzip.compress(text.encode(), 9)) for text in texts)
 
 
-@pytest.mark.slow
 def test_every_scenario_has_a_page_with_all_its_moments_in_every_language(pages: dict[str, str]) -> None:
     for language in LANGUAGES:
         for name, scenario in SCENARIOS.items():
@@ -54,7 +55,6 @@ def test_every_scenario_has_a_page_with_all_its_moments_in_every_language(pages:
             assert f'<html lang="{language}" data-scenario="{name}">' in page
 
 
-@pytest.mark.slow
 def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[str, str]) -> None:
     for name, page in pages.items():
         if not name.endswith(".html"):
@@ -67,7 +67,6 @@ def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[st
         assert all("src=" in script for script in re.findall(r"<script[^>]*>", page)), name
 
 
-@pytest.mark.slow
 def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
     made: dict[str, Any], pages: dict[str, str]
 ) -> None:
@@ -117,7 +116,6 @@ def test_the_height_of_every_page_is_known() -> None:
     assert set(heights) == {*SCENARIOS, "own", "puzzle", "missing"}, "run: python3 -m web.tools.heights"
 
 
-@pytest.mark.slow
 def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:
     for name, scenario in SCENARIOS.items():
         assert f'id="{name}" data-rules="{" ".join(scenario.rules)}"' in pages["gallery.html"]
@@ -237,7 +235,6 @@ def test_the_links_out_of_a_demo_lead_to_its_rules_and_to_the_lesson(name: str) 
         assert patch["alert"] == f"Nothing here matches this link: {link}"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_demo_is_led_to_its_goal_and_offers_no_way_out_of_itself(name: str) -> None:
     demo = Demo({"demo": name})
