@@ -127,7 +127,7 @@ def test_the_card_begins_continues_and_shows_the_result() -> None:
     assert "the same deal for everyone" in again.text()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, True])
 def test_a_game_of_the_day_begun_again_is_a_second_try_that_does_not_count(over: bool) -> None:
     reader = at_home()

@@ -261,7 +261,7 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, 
         assert one.chance == pytest.approx((won + by_margin) / 2 if left else float(won))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_answer_is_told_twice() -> None:
     """Payments and bids are shown in several ways, and two lines may lead to the same one."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Bid | Pay)]
@@ -271,7 +271,7 @@ def test_no_answer_is_told_twice() -> None:
         assert len({one.moves for one in told}) == len(told)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_each_answer_to_a_question_is_told_once() -> None:
     """Each answer comes with its best continuation: where a displaced worker goes, whether to buy a draw."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]

@@ -44,7 +44,7 @@ def judged(players: int = 2) -> Analysis:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     sitting = finished()
     found = judged()

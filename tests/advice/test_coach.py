@@ -142,7 +142,7 @@ def test_milestones_are_always_told() -> None:
     assert said(expand({**late, "placed": "MNOPQRTUVX", "left": 3})).startswith("Ten events are out")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_first_event_says_whether_it_may_be_declined() -> None:
     seen = set()
     for game in coached_games(10):
@@ -317,7 +317,7 @@ def _event_before() -> list[State]:
     return [found[seat] for seat in range(3)]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
     "code", ["en", *(pytest.param(code, marks=pytest.mark.thorough) for code in LANGUAGES if code != "en")]

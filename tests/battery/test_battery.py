@@ -239,7 +239,7 @@ def examples(number: int) -> settings:
     return settings(max_examples=number, suppress_health_check=[HealthCheck.too_slow])
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     "games", [1, pytest.param(3, marks=pytest.mark.thorough), pytest.param(30, marks=pytest.mark.long)]

@@ -9,7 +9,7 @@ import pytest
 from .fuzz import KINDS, fuzz, mutated, positions
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("inputs", "seed"),
     [

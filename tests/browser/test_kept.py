@@ -56,6 +56,8 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     page.goto(link)
     expect(page.locator("body")).to_have_attribute("data-screen", "review")
     answered(page)
+    click(page, "previous")
+    page.locator(".besides [data-intent=share]").click()
     click(page, "demo")
     found = at_every_size(page, "demo") + faulted(page, "demo")
     assert not found, "\n".join(found)

@@ -209,7 +209,7 @@ def read_back(encoder: Encoder, vector: Any, like: State) -> Observation:
     return Observation(int(me), view, unknown, secret)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_vector_tells_all_that_a_seat_knows(players: int) -> None:
     encoder = Encoder(players)

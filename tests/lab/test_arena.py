@@ -342,7 +342,7 @@ def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytes
     assert " of 20 won" in told
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_scheduler_that_is_not_there_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

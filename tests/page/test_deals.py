@@ -85,6 +85,7 @@ BOARDS = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("code", "seed"), BOARDS)
 def test_answers_drawn_ahead_are_those_of_a_new_session(code: str, seed: int) -> None:
     board = drawings.board(code, drawings.deal(seed))
@@ -132,7 +133,7 @@ print(json.dumps([made, found]))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_choices_on_a_first_board_need_no_file() -> None:
     """The worker answers them before it has what the game imports and reads on demand."""
     script = (ROOT / "web/site/scripts/worker.js").read_text(encoding="utf-8")

@@ -105,7 +105,7 @@ def test_a_turn_in_which_nothing_can_be_done_makes_no_demo() -> None:
     assert reader.session.screen == "editor"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
     reader = at_last_turn()
     send(reader, ("pose", None))

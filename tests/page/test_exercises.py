@@ -84,7 +84,7 @@ def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -
     assert f"Better: {verdict.best.text}" in reader.panels["review-side"]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_undo_is_free_and_the_better_turn_is_shown_step_by_step() -> None:
     reader = reviewed()
     reader.click("exercise")
@@ -122,7 +122,7 @@ def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
     assert "Check" in words(reader)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.rule("14.3")
 def test_an_exercise_shows_what_the_seat_knew_then() -> None:
     reader = reviewed(3)
@@ -149,7 +149,7 @@ def test_another_turn_is_one_clear_error() -> None:
     assert reader.send("exercise")["alert"] == "Analyse this game first."
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_finished_analysis_is_kept_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Reader(Session({}))
     reader.send("open", {"name": "x", "text": positions.finished(3, 2)})

@@ -135,6 +135,7 @@ def test_the_table_says_whether_draws_are_checked() -> None:
     assert "Draws aren't checked" in read(host)
 
 
+@pytest.mark.thorough
 def test_a_reload_and_a_broken_line_in_the_middle_keep_it_fair() -> None:
     exchange, host, guest = fair()
     rng, pages = random.Random(4), [host, guest]
@@ -490,6 +491,7 @@ def test_nonsense_closes_the_line_and_changes_nothing(text: str, at: int) -> Non
     assert page.sitting.game.together
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("word", ["unchecked", "all", "lack 0", "fair khf9 x"])
 def test_words_that_say_nothing_new_end_at_last(word: str) -> None:
     exchange, host, guest = fair()

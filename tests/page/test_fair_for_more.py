@@ -107,6 +107,7 @@ def test_a_game_is_played_to_its_end_and_checked(players: int, start: str) -> No
     assert not alerts(*pages)
 
 
+@pytest.mark.thorough
 def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     deals = set()
     for _each in range(4):
@@ -399,6 +400,7 @@ def _draws(page: Wired) -> Any:
     return page.session.seating.friends.begun()._live.draws  # type: ignore[union-attr]
 
 
+@pytest.mark.thorough
 def test_two_keys_that_are_missing_at_the_end_keep_nobody_from_it() -> None:
     exchange, pages = fair(4)
     for page in pages[2:]:
@@ -604,6 +606,7 @@ def test_a_game_cannot_be_handed_over_on_a_line_on_which_no_key_was_opened() -> 
     assert "Ann's page sent something that isn't part of this game" in alerts(guest)[-1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("liar", [0, 2])
 def test_a_key_opened_at_the_end_counts_whatever_step_it_names(liar: int) -> None:
     exchange, pages = fair()

@@ -184,7 +184,7 @@ def test_home_leads_to_a_set_up_with_someone_elsewhere() -> None:
     assert reader.text().index('id="name1"') < reader.text().index('id="way-message"')
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter is opened only once: the way back leads to the screen behind it instead."""
     monkeypatch.setattr(analysis, "REVIEW", Effort(20, width=1, kept=2))

@@ -71,7 +71,7 @@ def test_the_first_screen_offers_a_game_at_once() -> None:
     assert reader.screen == "game"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "kinds",
     [

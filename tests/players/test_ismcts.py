@@ -15,7 +15,7 @@ from tests.rules.builders import position
 NAME = "keyharvest.players.ismcts:ISMCTSPlayer"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("planned", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_answers_every_kind_of_question_by_what_its_seat_may_know(players: int, planned: bool) -> None:

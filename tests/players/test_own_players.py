@@ -141,7 +141,7 @@ def test_who_fails_in_a_game_is_told_with_the_place(
     assert re.search(r" \(seed 0, seat [12], turn [34]\)$", error)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("player", "fault"),
     [

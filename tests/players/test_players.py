@@ -304,7 +304,7 @@ def wins(results: Iterable[Outcome]) -> tuple[int, int]:
     return places.count(1), len(places)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 1), (4, 1)])
 def test_it_beats_random(players: int, games: int) -> None:
     """In every rotation of the seats."""
@@ -710,7 +710,7 @@ def test_a_temperature_chooses_among_lines_that_were_compared_alike() -> None:
     assert {search.choice().moves for _ in range(60)} == compared
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["farmer", "steward@nodes:300"])
 def test_whole_games_are_played(name: str) -> None:
     (result,) = match([name, "random", "random"], [3], rotate=False, start="drawn")

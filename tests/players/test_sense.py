@@ -21,7 +21,7 @@ def missed(s: State, move: str, judge: Evaluator) -> list[str]:
     return [chain.moves[0] for chain in chains(s, judge) if helps(idle, chain.state, seat, chain.value - present)]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", ["apprentice", "farmhand", "farmer"])
 def test_no_level_passes_or_declines_what_is_free_and_helps(level: str) -> None:
     idle = 0

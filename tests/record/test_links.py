@@ -111,7 +111,7 @@ AROUND: list[Callable[[str], str]] = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_around_a_link_is_no_part_of_it(kind: str) -> None:
     text, read, right = KINDS[kind]
@@ -120,7 +120,7 @@ def test_what_is_around_a_link_is_no_part_of_it(kind: str) -> None:
         assert read(changed) == right(), changed
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
 def test_a_link_that_was_broken_up_is_put_together(kind: str, data: st.DataObject) -> None:

@@ -54,7 +54,7 @@ def test_pages_that_draw_together_end_with_the_same_game(players: int, lossy: bo
     played(["person", "far", "far", "far"][:players], 3, lossy, fair=True)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
 @pytest.mark.parametrize("kinds", TABLES, ids="-".join)
 def test_every_page_ends_with_the_same_game(kinds: list[str], lossy: bool) -> None:

@@ -68,7 +68,7 @@ def test_the_cells_of_the_guide_draw_a_picture() -> None:
     assert game._repr_svg_().startswith("<svg")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_stock_pyodide_in_node_plays_as_python_does_here(wheels: list[Path]) -> None:
     _, node = environment.node()
     pyodide = environment.packages(LOCK) / "node_modules" / "pyodide"

@@ -60,7 +60,7 @@ def lean(folder: Path, glue: str, part: str = "lean") -> str:
     return subprocess.run([node, out / "try.mjs"], check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_can_be_reached_stays_and_works(tmp_path: Path) -> None:
     assert lean(tmp_path, GLUE) == "told begin asked by_name\ntold\n"
     glue = (tmp_path / "out/pyodide.asm.mjs").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_a_glue_of_another_form_stops_the_build(tmp_path: Path, name: str) -> No
         lean(tmp_path, GLUE.replace(name, "renamed"))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_an_export_that_is_asked_for_behind_the_back_stops_the_build(tmp_path: Path) -> None:
     hidden = GLUE.replace('lookUp("by_name")', 'new Function("wasmExports", `wasmExports.spare()`)(wasmExports)')
     with pytest.raises(ValueError, match="Error: the lean glue would miss spare"):
@@ -156,7 +156,7 @@ def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> N
     assert run_of(parted, profile) == {"said": SAID, "brought": 1 if lacking else 0}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
     for name in (pyodide.REST, pyodide.DATA):
         (parted / name).unlink(missing_ok=True)

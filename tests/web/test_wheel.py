@@ -45,7 +45,7 @@ def test_it_holds_every_file_of_the_package(wheel: Path) -> None:
     assert all(name.startswith(("keyharvest/", f"keyharvest-{__version__}.dist-info/")) for name in held)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_it_speaks_every_language(wheel: Path, code: str) -> None:
     held = zipfile.ZipFile(wheel).read(f"keyharvest/words/locale/{code}/LC_MESSAGES/keyharvest.mo")

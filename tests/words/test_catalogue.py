@@ -232,7 +232,7 @@ def begun(*kinds: str, **options: str) -> Watcher:
     return reader
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_nothing_in_a_game_comes_past_the_catalogue(pseudo: None) -> None:
     reader = begun("person", "farmhand", screens="yes")
     play_by_clicking(reader, seed=5)

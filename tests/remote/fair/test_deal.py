@@ -145,6 +145,7 @@ def _locked(dealing: Dealing, key: int) -> tuple[list[int], list[Point]]:
     return order, [combination((key, dealing.values[at])) for at in order]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [9, 12])
 def test_no_other_values_and_no_other_key_are_proven(number: int) -> None:
     """All that a liar could change at a lock: a value, their number, the key, the order of the proof's pieces."""

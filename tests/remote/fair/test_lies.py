@@ -50,6 +50,7 @@ def test_a_lie_is_named_and_nobody_honest_blamed(at: int, case: Case) -> None:
     assert outcome.faults() == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("role", "players", "seed"),
     [

@@ -103,6 +103,7 @@ def test_a_page_restored_from_an_older_store_is_never_proven_a_liar(older: int) 
     assert any("continued from an older state" in line for line in report(said))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("away", [set(), {2}, {1, 2}], ids=len)
 def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[int]) -> None:
     party = Party(Agreement("ceased", 4, start="random"), 6)
@@ -122,6 +123,7 @@ def test_a_seat_that_ends_the_joint_draws_makes_all_open_their_keys(away: set[in
     assert not complete(told)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "moves"), [(3, 3), (4, 0), (4, 30)])
 def test_a_silent_seat_is_named_and_freezes_nobody(players: int, moves: int) -> None:
     """Wherever a seat stops speaking, the others can end the joint draws and continue."""

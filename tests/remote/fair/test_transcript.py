@@ -232,6 +232,7 @@ def test_the_number_of_deals_is_signed_and_reported() -> None:
     assert any("2 earlier deal(s)" in line for line in said)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("version", ["1", "2"])
 @pytest.mark.parametrize("kind", ["one line", "many words", "many lines"])
 def test_a_huge_file_costs_little(party: Party, version: str, kind: str) -> None:
