@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from keyharvest.rules import STANDARD
 from keyharvest.table.sealing import layout_link
 from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered
 
 
 def field(page: Page, reference: str) -> Locator:
@@ -32,8 +33,11 @@ def test_a_drag_paints_and_a_reload_keeps_it(open_page: OpenPage, size: dict[str
     page.goto("./")
     page.locator("[data-intent=new]").first.click()
     page.locator("details.more").last.locator("summary").click()
-    page.locator("[data-intent=layouts]").click()
+    with page.expect_response("**/drag.js"):
+        page.locator("[data-intent=layouts]").click()
+    answered(page)
     page.keyboard.press("4")
+    expect(page.locator("[data-value=barrels]")).to_have_attribute("aria-pressed", "true")
     dragged(page, "C2", "C3", "C4")
     expect(field(page, "C4")).to_have_attribute("aria-label", "C4, barrels of wine")
     expect(field(page, "C2")).to_have_attribute("aria-label", "C2, barrels of wine")
