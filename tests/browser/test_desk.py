@@ -229,6 +229,22 @@ def test_the_room_stays_while_one_decides_and_while_others_move(page: Page, reco
         assert page.evaluate(WHOLE_ROWS) >= 4, width
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900)])
+def test_all_workers_lie_within_their_panel(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/")
+    open_record(page, positions.three())
+    page.locator("body[data-screen=game]").wait_for()
+    answered(page)
+    panel = page.locator("#tray").bounding_box()
+    assert panel
+    for worker in page.locator("#tray .worker").all():
+        box = worker.bounding_box()
+        assert box
+        assert panel["x"] <= box["x"]
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+
+
 def test_in_large_text_the_counters_stay_while_they_are_bid(page: Page) -> None:
     page.goto("/")
     open_record(page, positions.three())

@@ -183,6 +183,17 @@ def test_the_largest_type_stays_within_its_buttons_in_german_and_in_high_contras
         assert page.evaluate(OVERLAPPING) == 0, step
 
 
+def test_an_error_on_a_phone_on_its_side_covers_no_button(open_page: OpenPage) -> None:
+    page = laid(open_page, (844, 390), positions.three)
+    send(page, "nothing")
+    error = page.locator("#alert").bounding_box()
+    buttons = page.locator("#action").bounding_box()
+    assert error
+    assert buttons
+    assert error["width"] > 100
+    assert error["x"] + error["width"] <= buttons["x"]
+
+
 @pytest.mark.parametrize("size", [UPRIGHT, (390, 664), (360, 640)])
 def test_nothing_moves_from_one_of_several_counters_to_the_next(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = laid(open_page, size, lambda: positions.last_turns("b:C C6"))
