@@ -567,14 +567,16 @@ def test_a_field_that_arrives_once_a_worker_has_left_belongs_to_the_swap_that_br
 
 
 def test_a_tile_that_was_bought_from_me_is_told_before_anything_else() -> None:
-    state = position(seat=2, start=2, board1="C1", board2="D5", hand1="h1", hand2="w1", store1="D4:w1")
+    state = position(seat=2, start=2, board1="C1", board2="D5", hand1="b1", hand2="w1", store1="D4:w1")
     reader = opened(state, "person", "random")
     sitting = reader.session.seating.open().sitting
-    sitting.commit(["a:D5", "done"] if "done" in sitting.game.legal() else ["a:D5"])
+    sitting.commit(["a:D5"])  # which costs the majority in barrels
     sitting.commit(["c:D4"])
     sitting.commit(["end"])
     reader.send("outlines")
-    assert "buys your D4." in reader.panels["action"].split('class="unheard"')[1].split("</span>")[0]
+    told = reader.panels["action"].split('class="unheard"')[1]
+    assert "buys your D4." in told.split("</span>")[0]
+    assert "You lose the majority" in told
 
 
 def test_what_others_did_to_me_is_told_beside_the_question_until_i_do_something() -> None:
