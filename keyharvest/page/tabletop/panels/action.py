@@ -328,15 +328,15 @@ def _declines(stage: Stage) -> bool:
 
 
 def _answer(scene: Scene, stage: Stage, move: str, class_: str | None = None) -> Html:
-    """Draw an answer with the points that it brings."""
-    inside = join(_with_picture(scene, move), _price(scene, stage, move))
+    """Draw an answer with the points that it brings; what surely costs points is offered, not suggested."""
+    points = None if scene.no_points else brings(stage, scene.unknown, move)
+    if points and points[1] < 0 and class_ == "main go":
+        class_ = "go quiet"
+    inside = join(_with_picture(scene, move), _price(stage, move, *points) if points else "")
     return button(inside, "answer", move, class_=class_, id=f"answer-{move}")
 
 
-def _price(scene: Scene, stage: Stage, move: str) -> Html:
-    if scene.no_points:
-        return Html()
-    least, most = brings(stage, scene.unknown, move)
+def _price(stage: Stage, move: str, least: int, most: int) -> Html:
     if least == most == 0 and _draws(stage, move):
         return h.small(".price")[_("by chance")]
     unit = n_("pt", "pts", abs(most))
@@ -508,9 +508,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if idle and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
     if likely:
-        # What surely costs points is offered, not suggested.
-        costs = not scene.no_points and brings(stage, scene.unknown, likely)[1] < 0
-        found += [_answer(scene, stage, likely, "go quiet" if costs else "main go")] * idle
+        found += [_answer(scene, stage, likely, "main go")] if idle else []
         found += [_answer(scene, stage, move) for move in stage.aside()]
     elif asks:
         found += [_answer(scene, stage, move) for move in stage.answers()]

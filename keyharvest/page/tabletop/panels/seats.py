@@ -153,19 +153,23 @@ def points(scene: Scene, seat: int, where: str) -> Html:
         h.button(".pts", type="button", popovertarget=f"points-{where}")[
             h.b(aria_hidden=True, data_points=where)[spread(least, most)],
             h.small(aria_hidden=True)[n_("pt", "pts", most)],
-            hidden(_by_source(scene, seat)),
+            hidden(_opens(scene, seat)),
         ],
         _breakdown(scene, seat, where),
     )
 
 
-def _by_source(scene: Scene, seat: int) -> str:
-    text = points_in_words(*points_known(scene.view, scene.unknown, seat))
-    return _("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)
+def _points_so_far(scene: Scene, seat: int) -> str:
+    return points_in_words(*points_known(scene.view, scene.unknown, seat))
+
+
+def _opens(scene: Scene, seat: int) -> str:
+    """Label a button that opens the points by source."""
+    return _("{name}: {points}, by source").format(points=_points_so_far(scene, seat), name=scene.chairs[seat].name)
 
 
 def _breakdown(scene: Scene, seat: int, where: str) -> Html:
-    text = points_in_words(*points_known(scene.view, scene.unknown, seat))
+    text = _points_so_far(scene, seat)
     return h.div(".breakdown", id=f"points-{where}", popover="auto")[
         h.h2[words.under(scene.chairs[seat].name, text)], sources(scene, seat)
     ]
@@ -323,20 +327,18 @@ def chips(scene: Scene) -> Html:
     for seat in (scene.home, *scene.others()):
         on_turn = scene.view.seat == seat and bool(scene.view.stack)
         match = matches(scene).get(seat)
-        label = (
-            _("Enlarge {name}'s board").format(name=scene.chairs[seat].name)
-            if scene.no_points
-            else _("{name}, {points}: show the board").format(
-                name=scene.chairs[seat].name,
-                points=points_in_words(*points_known(scene.view, scene.unknown, seat)),
-            )
-        )
-        opens = seat == scene.shown and not scene.no_points
+        name, opens = scene.chairs[seat].name, seat == scene.shown and not scene.no_points
+        if opens:
+            label = _opens(scene, seat)
+        elif scene.no_points:
+            label = _("Enlarge {name}'s board").format(name=name)
+        else:
+            label = _("{name}, {points}: show the board").format(name=name, points=_points_so_far(scene, seat))
         found.append(
             button(
                 join(
                     face(scene, seat),
-                    h.span[h.b[scene.chairs[seat].name], _points_of(scene, seat)],
+                    h.span[h.b[name], _points_of(scene, seat)],
                     _match_chip(match),
                     presence(scene, seat),
                     bubble(scene.company, seat),
@@ -345,7 +347,7 @@ def chips(scene: Scene) -> Html:
                 "show",
                 str(seat + 1),
                 class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
-                aria_label=_by_source(scene, seat) if opens else label,
+                aria_label=label,
                 aria_pressed=seat == scene.shown,
                 popovertarget="points-chip" if opens else None,
                 **_hand_place(scene, seat),
