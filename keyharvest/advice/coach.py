@@ -244,8 +244,8 @@ def at_selection(stage: staging.Stage, states: Sequence[State]) -> str:
         return _("These {number} fields touch: one harvest can take them all.").format(number=group.bit_count())
     if stage.kind != staging.TILE or not stage.bidding():
         return ""
-    bids = (state for state in states if state.stack and isinstance(state.stack[-1], Bid) and actor(state) == seat)
-    return _objection(view, seat, stage.tile) if any(bids) else _(_FIRST[Bid, ""])
+    bid_before = any(isinstance(state.stack[-1], Bid) for state in _asked_before(states, seat))
+    return _objection(view, seat, stage.tile) if bid_before else _(_FIRST[Bid, ""])
 
 
 def _objection(view: State, seat: int, tile: int) -> str:

@@ -409,7 +409,7 @@ def storing(view: State, tile: str) -> list[str]:
     stage = Stage(view)
     stage.pick_tile(INDEX[tile])
     bid = expand({**FARM, "hand1": "h1", "registry": "A7B1D5"})
-    return [at_selection(stage, [play(bid, "d:D5")]), at_selection(stage, [])]
+    return [at_selection(stage, [play(bid, "d:D5"), view]), at_selection(stage, [view])]
 
 
 def test_a_tile_that_adds_nothing_is_objected_to_where_another_would() -> None:

@@ -162,8 +162,12 @@ def hits(sought: str) -> list[tuple[str, Html]]:
 def _around(passage: str, place: re.Match[str] | None) -> Html:
     """Draw the words of a rule around the place found or, if there is none, its first ones."""
     if place is None:
-        return join(passage[: 3 * _AROUND].rpartition(" ")[0], "…")
+        return join(_begun_with(passage, 3 * _AROUND))
     before, after = passage[: place.start()], passage[place.end() :]
     before = "…" + before[-_AROUND:].partition(" ")[2] if len(before) > _AROUND else before
-    after = after[: 2 * _AROUND].rpartition(" ")[0] + "…" if len(after) > 2 * _AROUND else after
-    return join(before, h.mark[place[0]], after)
+    return join(before, h.mark[place[0]], _begun_with(after, 2 * _AROUND))
+
+
+def _begun_with(text: str, most: int) -> str:
+    """Return the whole words with which a text begins, if it is too long."""
+    return text if len(text) <= most else text[:most].rpartition(" ")[0] + "…"
