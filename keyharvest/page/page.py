@@ -10,8 +10,7 @@ from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.core.screen import Owner, Screen, Whereabouts
 from keyharvest.page.core.tongue import Tongue
-from keyharvest.page.editor.editing import Editing
-from keyharvest.page.editor.layouts import Layouts
+from keyharvest.page.editor.workbench import Workbench
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.lessons.learning import Learning
 from keyharvest.page.live.friends import Friends
@@ -31,8 +30,7 @@ class Page:
         owners: everything that has intents for several screens.
         memory: the stored settings; ``learning``: the progress in the course; ``keeping``: the saved games.
         seating: the game on the table, and its visible hand; ``friends``: the people on other pages.
-        puzzling: access to the puzzles; ``editing``: the editor, with the position set up by hand.
-        layouts: the layouts of this device.
+        puzzling: access to the puzzles; ``workbench``: to the editor and the layouts of this device.
         tongue: the language in use; ``drawn``: the state of the page after all patches.
         here: the screen that is shown; ``over``: the name of the dialog that covers it, or ""; ``told_place``: its
             place.
@@ -44,15 +42,19 @@ class Page:
     def __init__(self, saved: dict[str, str]) -> None:
         self.memory = Memory(saved)
         self.learning = Learning(self.memory)
-        self.keeping = Keeping(saved)
+        self.keeping = Keeping(saved, self.memory)
         self.tongue = Tongue(saved.get("language", ""))
         self.drawn = Drawn()
         self.here = Whereabouts(self.make)
         self.seating = Seating(self.memory, self.keeping, self.drawn, self.here)
         self.friends = self.seating.friends
-        self.puzzling = self.keeping.besides[PUZZLED] = Puzzling(self.memory, self.here, self.drawn)
-        self.editing = self.keeping.besides[POSITION] = Editing(self.here, self.seating, self.memory)
-        self.layouts = self.keeping.besides[LAYOUTS] = Layouts(self.here, self.memory)
+        self.puzzling = Puzzling(self.memory, self.here, self.drawn)
+        self.workbench = Workbench(self.here, self.seating, self.memory)
+        self.keeping.besides = {
+            PUZZLED: self.puzzling.import_text,
+            POSITION: lambda text: self.workbench.editing.import_text(text),
+            LAYOUTS: lambda text: self.workbench.layouts.import_text(text),
+        }
         self.over = self.told_place = ""
         self.changed = False
         self.here.shown = self.here.behind = self.here.find("home")
@@ -82,7 +84,7 @@ class Page:
     @intent(object_of, on=EVERYWHERE)
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game or the layout in a file, or import all games in one."""
-        return None if self.layouts.open_file(file) else self.seating.open_file(file)
+        return None if self.workbench.open_file(file) else self.seating.open_file(file)
 
     @intent(text_of, on=EVERYWHERE)
     def do_over(self, name: str) -> Patch:
@@ -150,7 +152,6 @@ PARTS: Final[tuple[Owner, ...]] = (
     (Seating, lambda screen: screen.page.seating),
     (Friends, lambda screen: screen.page.friends),
     (Keeping, lambda screen: screen.page.keeping),
-    (Editing, lambda screen: screen.page.editing),
-    (Layouts, lambda screen: screen.page.layouts),
+    (Workbench, lambda screen: screen.page.workbench),
     (Puzzling, lambda screen: screen.page.puzzling),
 )

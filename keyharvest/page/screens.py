@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from keyharvest.page.core.screen import Owner, Screen
-from keyharvest.page.editor.screen import EditorScreen, LayoutScreen
 from keyharvest.page.game.screens import CurtainScreen, EndingScreen, GameScreen
 from keyharvest.page.home.screen import HomeScreen
 from keyharvest.page.lessons.screens import DemoScreen, LearnScreen, LessonScreen
@@ -29,8 +28,6 @@ SCREENS: Final[tuple[type[Screen], ...]] = (
     CurtainScreen,
     EndingScreen,
     ReviewScreen,
-    EditorScreen,
-    LayoutScreen,
     DemoScreen,
     SettingsScreen,
     RulesScreen,
@@ -45,6 +42,12 @@ def _of_puzzles() -> tuple[type[Screen], ...]:
     return PuzzlesScreen, PuzzleScreen, ExerciseScreen
 
 
+def _of_the_editor() -> tuple[type[Screen], ...]:
+    from keyharvest.page.editor.screen import EditorScreen, LayoutScreen
+
+    return EditorScreen, LayoutScreen
+
+
 def _of_others() -> tuple[type[Screen], ...]:
     from keyharvest.page.live.screens import InvitedScreen, InviteScreen, LetterScreen, LobbyScreen
 
@@ -55,6 +58,7 @@ def _of_others() -> tuple[type[Screen], ...]:
 #: the standard library that they need. Their intents are valid on themselves alone.
 LATE: Final[dict[str, Callable[[], tuple[type[Screen], ...]]]] = {
     **dict.fromkeys(("puzzles", "puzzle", "exercise"), _of_puzzles),
+    **dict.fromkeys(("editor", "layout"), _of_the_editor),
     **dict.fromkeys(("letter", "invite", "lobby", "invited"), _of_others),
 }
 

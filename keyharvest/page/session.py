@@ -124,7 +124,7 @@ class Session(Page):
         patch |= self.friends.flush()
         if (chosen := self.seating.chosen()) != self._told_choice:
             self._told_choice = patch["chosen"] = chosen
-        parts = (self.keeping, self.puzzling, self.editing, self.layouts, self.learning)
+        parts = (self.keeping, self.puzzling, self.workbench, self.learning)
         if kept := {key: text for part in parts for key, text in part.unsaved().items()}:
             patch["save"] = patch.get("save", {}) | kept
         self.changed = self.changed or "save" in patch

@@ -31,7 +31,7 @@ def send(reader: Reader, *steps: tuple[str, Any]) -> None:
 
 def words(reader: Reader) -> dict[str, str]:
     """Return the words of the position."""
-    return dict(word.split("=", 1) for word in reader.session.editing.draft.line().split()[1:])
+    return dict(word.split("=", 1) for word in reader.session.workbench.editing.draft.line().split()[1:])
 
 
 def key(name: str, at: str = "", **more: Any) -> tuple[str, Any]:
@@ -51,7 +51,7 @@ def test_taps_set_up_a_position_that_can_be_copied() -> None:
     assert (found["board1"], found["workers1"], found["hand1"]) == ("C2+C3-", "A@B2", "h1w1")
     assert (found["store1"], found["registry"], found["fallow"], found["placed"]) == ("D4:h1", "E5", "G7", "M")
     assert (found["board2"], found["stack"]) == ("-", "Turn(2,0,0,0)")
-    assert reader.session.editing.draft.line() in reader.panels["uses"]
+    assert reader.session.workbench.editing.draft.line() in reader.panels["uses"]
 
 
 def test_with_the_brush_that_takes_off_everything_can_be_taken_off() -> None:
@@ -96,7 +96,7 @@ def test_faults_are_named_shown_and_mended_before_a_game_begins() -> None:
 
 def test_a_game_from_here_has_the_reader_on_turn_and_computers_at_the_level_chosen() -> None:
     reader = opened(("seats", "3"), ("tap", "C2"), ("more", "wheat"), ("turn_of", "2"), ("used", "worker"))
-    before = reader.session.editing.draft.state
+    before = reader.session.workbench.editing.draft.state
     send(reader, ("level", "apprentice"), ("play", None))
     sitting = reader.session.seating.open().sitting
     assert reader.screen == "game"
@@ -108,11 +108,11 @@ def test_a_game_from_here_has_the_reader_on_turn_and_computers_at_the_level_chos
     again.send("continue")
     assert again.session.seating.open().sitting.game.states[0] == before
     send(reader, ("editor", None))
-    assert reader.session.editing.draft.state == before, "the position is still there"
+    assert reader.session.workbench.editing.draft.state == before, "the position is still there"
 
 
 def test_a_text_or_a_link_opens_its_position_and_anything_else_is_refused() -> None:
-    line = opened(("tap", "C2")).session.editing.draft.line()
+    line = opened(("tap", "C2")).session.workbench.editing.draft.line()
     link = f"position-{sealed(line)}"
     for text in (line, f" {line}\n", link, f"https://example.org/#{link}"):
         reader = opened(("position", {"line": text}))
@@ -142,7 +142,8 @@ def test_the_link_on_the_page_leads_back_to_the_position() -> None:
     reader = opened(("tap", "C2"))
     found = re.search(r'href="#(position-[^"]*)"', reader.panels["uses"])
     assert found
-    assert Reader(Session({"fragment": found[1]})).session.editing.draft.line() == reader.session.editing.draft.line()
+    again = Reader(Session({"fragment": found[1]}))
+    assert again.session.workbench.editing.draft.line() == reader.session.workbench.editing.draft.line()
     send(reader, ("brush", "store"), ("tap", "D4"))
     assert "position-" not in reader.panels["uses"], "a position with a fault has no link"
 
@@ -153,13 +154,16 @@ def test_a_moment_of_a_game_can_be_set_up_unless_it_has_secrets() -> None:
     before = reader.session.seating.open().sitting.game
     send(reader, ("editor", "here"))
     assert reader.screen == "editor"
-    assert reader.session.editing.draft.state.fields == before.states[reader.session.seating.open().head.at].fields
+    assert (
+        reader.session.workbench.editing.draft.state.fields
+        == before.states[reader.session.seating.open().head.at].fields
+    )
     reader = begun("person", "random", "random", seed=1)
     assert reader.send("editor", "here")["alert"].startswith("Hands are secret in this game")
     assert reader.screen == "game"
     finished = (ROOT / "tests" / "golden" / "random-3-00.txt").read_text(encoding="utf-8")
     send(reader, ("open", {"name": "game.txt", "text": finished}), ("review", None), ("editor", "here"))
-    assert len(reader.session.editing.draft.state.fields) == 3
+    assert len(reader.session.workbench.editing.draft.state.fields) == 3
 
 
 @pytest.mark.rule("13.1")
@@ -183,9 +187,9 @@ def test_a_game_from_a_position_is_kept_but_does_not_count_in_statistics() -> No
 )
 def test_what_makes_no_sense_changes_nothing(intent: str, value: str) -> None:
     reader = opened(("tap", "C2"))
-    before = reader.session.editing.draft.line()
+    before = reader.session.workbench.editing.draft.line()
     assert "alert" in reader.send(intent, value)
-    assert reader.session.editing.draft.line() == before
+    assert reader.session.workbench.editing.draft.line() == before
 
 
 def test_a_browser_that_goes_back_finds_the_position() -> None:
@@ -193,7 +197,7 @@ def test_a_browser_that_goes_back_finds_the_position() -> None:
     assert reader.patches[-2]["place"] == "editor"
     send(reader, ("rules", None), ("to", "editor"))
     assert reader.screen == "editor"
-    assert parse_position(reader.session.editing.draft.line()).fields[0] == 1 << INDEX["C2"]
+    assert parse_position(reader.session.workbench.editing.draft.line()).fields[0] == 1 << INDEX["C2"]
 
 
 def test_the_bid_shown_is_that_of_the_board_shown_even_if_another_store_has_the_same_tile() -> None:

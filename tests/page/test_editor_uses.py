@@ -37,29 +37,32 @@ def searched(reader: Reader) -> Reader:
 
 def test_best_turns_are_those_of_the_hint_and_can_be_made_in_the_position() -> None:
     reader = at_last_turn()
-    before = reader.session.editing.draft.state
+    before = reader.session.workbench.editing.draft.state
     send(reader, ("show", "2"), ("hint", None))
     assert 'id="hint-progress"' in reader.panels["action"]
     searched(reader)
     assert "card-title" in [patch.get("focus") for patch in reader.patches]
-    assert reader.panels["action"].count('class="hint-card"') == len(reader.session.editing._hints.found)  # type: ignore[union-attr]
+    assert reader.panels["action"].count('class="hint-card"') == len(reader.session.workbench.editing._hints.found)  # type: ignore[union-attr]
     assert "Robin" in reader.panels["board"], "the board of the seat on turn"
     assert "hint-why" in reader.panels["card"]
     send(reader, key("2"), key("="))
     assert 'class="panel compare"' in reader.panels["compare"]
     send(reader, key("Escape"), key("1"))
     assert not reader.panels["compare"]
-    moves = reader.session.editing._hints.found[0].moves  # type: ignore[union-attr]
+    moves = reader.session.workbench.editing._hints.found[0].moves  # type: ignore[union-attr]
     assert moves[-1] == "end"
     send(reader, key("Enter", shift=True))
     after = reduce(play, moves[:-1], before)
-    assert (reader.session.editing.draft.state.fields, reader.session.editing.draft.state.hands) == (
+    assert (
+        reader.session.workbench.editing.draft.state.fields,
+        reader.session.workbench.editing.draft.state.hands,
+    ) == (
         after.fields,
         after.hands,
     )
     assert "palette" in reader.panels["action"]
     send(reader, ("undo", None))
-    assert reader.session.editing.draft.state == before
+    assert reader.session.workbench.editing.draft.state == before
 
 
 def test_an_edit_puts_the_best_turns_away_and_a_fault_prevents_them() -> None:
@@ -111,7 +114,7 @@ def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
     send(reader, ("pose", None))
     assert 'id="pose-progress"' in reader.panels["action"]
     searched(reader)
-    made = next(each for each in reader.session.editing._puzzles if each.kind == "points")
+    made = next(each for each in reader.session.workbench.editing._puzzles if each.kind == "points")
     assert (made.best, made.table) == (LAST.best, LAST.table)
     assert made.row().replace('"', "&quot;") in reader.panels["action"]
     name = sealed(made.row())
@@ -165,7 +168,7 @@ def test_a_draft_survives_a_reload_even_with_faults_until_a_new_one() -> None:
     reader = opened(("tap", "D4"), ("show", "2"), ("tap", "D4"), ("brush", "store"), ("tap", "E5"))
     again = Reader(Session(dict(reader.saved)))
     send(again, ("editor", None))
-    assert again.session.editing.draft.state == reader.session.editing.draft.state
+    assert again.session.workbench.editing.draft.state == reader.session.workbench.editing.draft.state
     assert "2 errors" in again.panels["faults"]
     send(again, ("editor", "start"))
     assert "position" not in again.saved
@@ -173,7 +176,7 @@ def test_a_draft_survives_a_reload_even_with_faults_until_a_new_one() -> None:
     assert "position" in again.saved
     broken = Reader(Session({"position": again.saved["position"].replace("turn=", "turn=x")}))
     send(broken, ("editor", None))
-    assert not broken.session.editing.draft.faults()
+    assert not broken.session.workbench.editing.draft.faults()
 
 
 def test_a_draft_is_in_the_file_of_all_games() -> None:

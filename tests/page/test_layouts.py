@@ -110,12 +110,12 @@ def test_each_crop_has_a_field_and_an_uneven_spread_is_said() -> None:
 def test_there_are_four_pairs_and_a_tap_on_one_removes_it() -> None:
     reader = opened()
     send(reader, ("brush", "pairs"), *(("tap", space) for space in ("G7", "A1", "A3", "A2", "A4", "A5", "A6", "A7")))
-    assert reader.session.layouts.book.sketch.pairs == ((0, 55), (1, 2), (3, 4), (5, 6))
+    assert reader.session.workbench.layouts.book.sketch.pairs == ((0, 55), (1, 2), (3, 4), (5, 6))
     assert (
         reader.send("tap", "D4")["alert"] == "There are four starting pairs already: tap one to remove it (rule 1.5)."
     )
     send(reader, ("tap", "A2"), ("tap", "D4"), ("tap", "D5"))
-    assert reader.session.layouts.book.sketch.pairs[-1] == (27, 28)
+    assert reader.session.workbench.layouts.book.sketch.pairs[-1] == (27, 28)
 
 
 def test_every_edit_can_be_undone_even_a_deletion() -> None:
@@ -154,11 +154,11 @@ def test_layouts_are_kept_by_name_and_come_back() -> None:
     send(reader, ("brush", "hops"), ("tap", "A1"), ("call", {"name": "Two"}))
     again = opened(reader.saved)
     assert 'data-intent="sketch"' in again.panels["kept"]
-    assert again.session.layouts.book.sketch.layout() == other_layout()
+    assert again.session.workbench.layouts.book.sketch.layout() == other_layout()
     assert again.send("call", {"name": " Two "})["alert"] == "Another layout is called “Two”."
     assert again.send("call", {"name": " "})["alert"] == "A layout's name has 1 to 60 characters."
     send(again, ("sketch", "Two"))
-    assert again.session.layouts.book.sketch.counts() == [1, 0, 0, 0, 0]
+    assert again.session.workbench.layouts.book.sketch.counts() == [1, 0, 0, 0, 0]
     send(again, ("home", None), ("new", None))
     assert '<option value="One">' in again.text()
     assert "Two" not in again.text()  # it isn't complete
@@ -253,7 +253,7 @@ def test_a_file_is_what_the_engine_reads_and_the_page_opens() -> None:
     assert (parse_layout(text), parse_layout(text).name) == (other_layout(), "My layout")
     reader = Reader(Session({}))
     send(reader, ("open", {"name": "box.json", "text": layout_json(other_layout())}), ("keep", None))
-    assert reader.session.layouts.book.sketch.layout() == other_layout()
+    assert reader.session.workbench.layouts.book.sketch.layout() == other_layout()
     bad = text.replace('"C3": "', '"C3": "x')
     assert reader.send("open", {"name": "bad.json", "text": bad})["alert"].startswith(
         "Can't open bad.json. layout: crops: C3: expected one of hops,"
@@ -333,6 +333,6 @@ def test_the_editor_takes_it_over_and_says_why_no_puzzle_is_made_of_it() -> None
     reader = shared(Reader(Session({})))
     send(reader, ("begin", {**FORM, "kind": ["person", "person", "empty", "empty"]}))
     send(reader, ("editor", "here"))
-    assert reader.session.editing.draft.state.layout == other_layout()
+    assert reader.session.workbench.editing.draft.state.layout == other_layout()
     send(reader, ("pose", None))
     assert reader.take(reader.session.step())["alert"] == "A puzzle needs the standard layout."

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.page.core.drawing import download
+from keyharvest.page.core.memory import Memory
 from keyharvest.page.saved.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.rules import final_scores
@@ -216,7 +217,7 @@ def test_every_text_that_is_handed_out_is_marked_if_it_needs_it() -> None:
 
 def test_only_the_clock_orders_games() -> None:
     times = iter(range(1, 100))
-    keeping = Keeping({}, lambda: next(times))
+    keeping = Keeping({}, Memory({}), lambda: next(times))
     first = sitting_of(position(), ("Ann", "person"), ("Ada", "greedy"))
     second = sitting_of(position(turn=3), ("Bob", "person"), ("Ada", "greedy"))
     for sitting in (first, second):

@@ -15,7 +15,6 @@ from keyharvest.table.settings import Settings
 if TYPE_CHECKING:
     from datetime import date
 
-    from keyharvest.editor.sketch import Sketch
     from keyharvest.rules import Layout
 
 #: The keys of the texts in storage.
@@ -67,19 +66,18 @@ class Memory:
         """Return a stored text, or an empty one."""
         return self._texts.get(key, "")
 
-    def sketches(self) -> tuple[Sketch, ...]:
-        """Return the layouts of this device; none if their text is damaged."""
-        if not self.text(LAYOUTS):
-            return ()
-        from keyharvest.editor.sketch import legible
-
-        return legible(self.text(LAYOUTS))
+    def exported(self) -> dict[str, str]:
+        """Return the texts that a file with all games includes, by their names there."""
+        kept = {key.replace(".", "_"): self.text(key) for key in (PUZZLED, DAMAGED, POSITION, LAYOUTS)}
+        return {key: text for key, text in kept.items() if text}
 
     def layout(self, name: str) -> Layout:
         """Return a layout of this device, or ("") the standard one. Raise ``ValueError`` if it can't be played."""
-        from keyharvest.editor.sketch import layout_named
+        if not name:
+            return STANDARD
+        from keyharvest.editor.sketch import layout_named, legible
 
-        return layout_named(name, self.sketches()) if name else STANDARD
+        return layout_named(name, legible(self.text(LAYOUTS)))
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
         """Replace a text, or delete it with an empty one; return the change for the page to store."""

@@ -1,29 +1,26 @@
-"""A position set up by hand: its edits by taps and keys, and its storage.
-
-The draft and its panels are imported on demand, so that the page starts without them.
-"""
+"""A position set up by hand: its edits by taps and keys, and its storage."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
+from keyharvest.editor.draft import Draft
+from keyharvest.editor.faults import spaces_of
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import (
     SEEDS,
     crop_of,
     fault_text,
     numbered,
-    object_of,
     one_of,
     or_nothing,
     space_of,
     text_of,
     worker_of,
 )
-from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.intent import intent
 from keyharvest.page.core.memory import POSITION, Memory
 from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.game.seating import Seating
@@ -38,9 +35,6 @@ from keyharvest.table.set_up import SEATS, named
 from keyharvest.table.shortcuts import BRUSHES
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
-
-if TYPE_CHECKING:
-    from keyharvest.editor.draft import Draft
 
 
 class Drafting:
@@ -63,8 +57,6 @@ class Drafting:
     def draft(self) -> Draft:
         """The position being set up: the stored one, or a standard start if none is stored."""
         if self._draft is None:
-            from keyharvest.editor.draft import Draft
-
             self._draft = Draft.beginning(2, secrets.randbelow(SEEDS))
             self._new = self._draft.state
             with suppress(ValueError):  # the next edit replaces a damaged text
@@ -80,11 +72,6 @@ class Drafting:
         text = "" if self._draft.state == self._new else self._draft.line()
         return self._memory.keep(POSITION, text) if text != self._memory.text(POSITION) else {}
 
-    def exported(self) -> dict[str, str]:
-        """Return the stored draft, for a file with everything."""
-        text = self._memory.text(POSITION)
-        return {POSITION: text} if text else {}
-
     def import_text(self, text: object) -> str:
         """Load the draft from a file, unless another one is being edited; return a message about the result, or "".
 
@@ -92,7 +79,7 @@ class Drafting:
         """
         if not isinstance(text, str):
             raise ValueError("position: expected text")
-        found = type(self.draft).resumed(text)
+        found = Draft.resumed(text)
         if self.draft.state == found.state:
             return ""
         if self.draft.state != self._new:
@@ -109,14 +96,13 @@ class Drafting:
 
     # Positions to begin with
 
-    @intent(or_nothing(one_of("empty", "start", "here")), on=EVERYWHERE)
-    def do_editor(self, value: str | None) -> Patch:
-        """Set up a position: the last one, an ``empty`` board, a game's ``start``, or the table's (``here``)."""
+    def open(self, value: str | None) -> Patch:
+        """Show the editor with the last position, an ``empty`` board, a game's ``start``, or the table's (``here``)."""
         players = self.draft.state.players
         if value == "empty":
-            self._renew(type(self.draft).empty(players, self.draft.state.layout))
+            self._renew(Draft.empty(players, self.draft.state.layout))
         elif value == "start":
-            self._renew(type(self.draft).beginning(players, secrets.randbelow(SEEDS)))
+            self._renew(Draft.beginning(players, secrets.randbelow(SEEDS)))
         elif value == "here":
             self._take_over()
         self._here.show("editor")
@@ -135,19 +121,18 @@ class Drafting:
         sitting = table.sitting
         if sitting.has_secrets() or (sitting.screens and not sitting.over):
             raise ValueError(_("Hands are secret in this game: you can set up its positions once it's over."))
-        self.draft.become(type(self.draft)(sitting.game.states[table.head.at]))
+        self.draft.become(Draft(sitting.game.states[table.head.at]))
         self._chairs = sitting.chairs
         self._shown = max(table.shown, 0)
 
-    @intent(object_of, on=EVERYWHERE)
-    def do_position(self, form: dict[str, Any]) -> Patch:
-        """Set up the position that a text or a link contains."""
+    def open_line(self, line: str) -> Patch:
+        """Show the editor with the position that a text or a link contains."""
         try:
-            opened = type(self.draft)(position_in(str(form.get("line", ""))))
+            opened = Draft(position_in(line))
         except ValueError as error:
             raise ValueError(_("Can't open this position. {fault}").format(fault=fault_text(error))) from None
         self.draft.become(opened)
-        return self.do_editor(None)
+        return self.open(None)
 
     # Edits
 
@@ -289,8 +274,6 @@ class Drafting:
     @intent(text_of)
     def do_fault(self, number: str) -> Patch:
         """Move the focus to a fault, given by its number in the list."""
-        from keyharvest.editor.faults import spaces_of
-
         faults, state = self.draft.faults(), self.draft.state
         if number not in map(str, range(1, len(faults) + 1)):
             raise ValueError(f"message: fault: no fault {number[:20]!r}")

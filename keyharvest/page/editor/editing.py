@@ -1,14 +1,14 @@
-"""The editor: its content, and what can be made from the position: best turns, a demo, puzzles, a game.
-
-The panels are imported on demand, like everything that only some readers use, so that the page starts without them.
-"""
+"""The editor: its content, and what can be made from the position: best turns, a demo, puzzles, a game."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from keyharvest.advice.hints import Hints
+from keyharvest.editor.draft import Draft
+from keyharvest.editor.faults import fault_in_words
 from keyharvest.knowledge import observe
 from keyharvest.knowledge.changes import Changes
 from keyharvest.page.core.drawing import Patch
@@ -16,23 +16,30 @@ from keyharvest.page.core.forms import one_of, or_nothing, text_of
 from keyharvest.page.core.intent import intent
 from keyharvest.page.core.memory import Memory
 from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.editor import palette_view as palette
+from keyharvest.page.editor import posing_view as posing
+from keyharvest.page.editor import things_view as things
+from keyharvest.page.editor import uses_view as uses
 from keyharvest.page.editor.drafting import Drafting
+from keyharvest.page.editor.sheet_view import sheet
+from keyharvest.page.editor.uses_view import Easel
 from keyharvest.page.game.seating import Seating
+from keyharvest.page.lessons.making import made_of
+from keyharvest.page.parts import frame
 from keyharvest.page.parts.scene import Scene
 from keyharvest.page.tabletop.advising import choose, layers, think, uncover
+from keyharvest.page.tabletop.panels import hints as hint_panels
+from keyharvest.page.tabletop.panels.plan import why
 from keyharvest.picture.elements import Html
 from keyharvest.players import LEVELS
+from keyharvest.puzzles.by_hand import posed
+from keyharvest.puzzles.puzzle import Puzzle
 from keyharvest.rules import State, final_scores, play
+from keyharvest.scenario import Scenario
 from keyharvest.table.chairs import PERSON, USUAL, Chair
 from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act
 from keyharvest.table.staging import Stage
 from keyharvest.words.language import _
-
-if TYPE_CHECKING:
-    from keyharvest.advice.hints import Hints
-    from keyharvest.page.editor.uses_view import Easel
-    from keyharvest.puzzles.puzzle import Puzzle
-    from keyharvest.scenario import Scenario
 
 
 class Editing(Drafting):
@@ -56,13 +63,6 @@ class Editing(Drafting):
 
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
-        from keyharvest.page.editor import palette_view as palette
-        from keyharvest.page.editor import things_view as things
-        from keyharvest.page.editor import uses_view as uses
-        from keyharvest.page.parts import frame
-        from keyharvest.page.tabletop.panels.hints import comparison
-        from keyharvest.page.tabletop.panels.plan import why
-
         easel, hints = self._easel(), self._hinted()
         comparing = bool(hints and hints.comparing)
         return frame.page(palette.frame(), "game editing playing"), {
@@ -76,7 +76,7 @@ class Editing(Drafting):
             "hand": things.hand(easel),
             "card": why(easel.scene, hints) if hints and hints.done else things.store(easel),
             "tray": things.turn(easel),
-            "compare": comparison(easel.scene, hints) if hints and comparing else Html(),
+            "compare": hint_panels.comparison(easel.scene, hints) if hints and comparing else Html(),
             "others": things.others(easel),
             "faults": uses.faults_panel(easel),
             "uses": Html() if covered or comparing else uses.uses(easel),  # the sheet shows the same
@@ -84,13 +84,9 @@ class Editing(Drafting):
 
     def sheet(self) -> Html:
         """Draw the sheet that covers the editor."""
-        from keyharvest.page.editor.sheet_view import sheet
-
         return sheet(self._easel())
 
     def _easel(self) -> Easel:
-        from keyharvest.page.editor.uses_view import Easel
-
         draft, hints = self.draft, self._hinted()
         state, players = draft.state, draft.state.players
         self._shown = min(self._shown, players - 1)
@@ -114,12 +110,8 @@ class Editing(Drafting):
 
     def _action(self, easel: Easel) -> Html:
         """Draw the best turns or the puzzles if there are any, else the palette."""
-        from keyharvest.page.editor import palette_view as palette
-        from keyharvest.page.editor import posing_view as posing
-        from keyharvest.page.tabletop.panels import hints
-
         if self._hints:
-            return hints.panel(easel.scene, self._hints)
+            return hint_panels.panel(easel.scene, self._hints)
         if self._proof or self._puzzles:
             return posing.panel(easel, self._puzzles, self._proven if self._proof else None)
         return palette.palette(easel)
@@ -162,14 +154,12 @@ class Editing(Drafting):
             return self._look_ahead()
         if hints and hints.done and value == "do":
             *states, after = accumulate(hints.found[hints.chosen].moves, play, initial=self.draft.state)
-            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # no turn follows the game's end
+            self.draft.become(Draft(after if after.stack else states[-1]))  # no turn follows the game's end
             return {"focus": "card-title"}
         self._shown = self.draft.state.seat
         return choose(hints, value)
 
     def _look_ahead(self) -> Patch:
-        from keyharvest.advice.hints import Hints
-
         self._need_sound()
         self._put_away()
         state = self._about = self.draft.state
@@ -204,8 +194,6 @@ class Editing(Drafting):
             self._look_ahead()
             self.wants_demo = True
             return None
-        from keyharvest.page.lessons.making import made_of
-
         self.wants_demo = False
         return made_of(self.draft.state, hints.found[hints.chosen].moves)
 
@@ -216,8 +204,6 @@ class Editing(Drafting):
         """Find the questions about the turn whose answers can be proven (no value), or ``close`` them."""
         self._put_away()
         if value is None:
-            from keyharvest.puzzles.by_hand import posed
-
             self._need_sound()
             self._about, self._proven = self.draft.state, 0.0
             self._proof = posed(self._about)
@@ -256,8 +242,6 @@ class Editing(Drafting):
 
     def _need_sound(self) -> None:
         """Raise ``ValueError`` if the position has a fault."""
-        from keyharvest.editor.faults import fault_in_words
-
         for fault in self.draft.faults():
             told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
             raise ValueError(_("First fix the error: {fault}").format(fault=told))

@@ -1,31 +1,33 @@
 """The layouts of this device, and the screen where one is painted by eye, or opened from a link (rules 1.3, 1.5).
 
-Everything is kept at once, by name. What few need is imported on demand, so that the page starts without it.
+Everything is kept at once, by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from keyharvest.editor.sketch import Sketch, Sketchbook, legible, sketches_text
 from keyharvest.page.core.drawing import Patch, download
 from keyharvest.page.core.forms import fault_text, object_of, one_of, or_nothing, setup_text, space_of, text_of
-from keyharvest.page.core.intent import EVERYWHERE, intent
+from keyharvest.page.core.intent import intent
 from keyharvest.page.core.memory import LAYOUTS, SET_UP, Memory
 from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.editor import layouts_view
+from keyharvest.page.parts import frame
 from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.page.tabletop.panels.boards import LARGE
 from keyharvest.picture.elements import Html
+from keyharvest.rules import Layout
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.layout import layout_json, parse_layout
+from keyharvest.table.sealing import layout_in, layout_link
 from keyharvest.table.shortcuts import PAINTS, PAIRS
 from keyharvest.words.language import _, n_
-
-if TYPE_CHECKING:
-    from keyharvest.editor.sketch import Sketch, Sketchbook
-    from keyharvest.rules import Layout
 
 
 class Layouts:
@@ -35,33 +37,18 @@ class Layouts:
         self.cursor = Cursor()
         self._here = here
         self._memory = memory
-        self._book: Sketchbook | None = None
+        self.book = Sketchbook(legible(memory.text(LAYOUTS)))
         self._brush = PAINTS[0]
         self._opened: Sketch | None = None  # what a link or a file contains, until it is kept
-
-    @property
-    def book(self) -> Sketchbook:
-        """The layouts of this device."""
-        if self._book is None:
-            from keyharvest.editor.sketch import Sketchbook
-
-            self._book = Sketchbook(self._memory.sketches())
-        return self._book
 
     # Storage
 
     def unsaved(self) -> dict[str, str | None]:
         """Return the layouts for the page to store, if they have changed since the last call."""
-        if self._book is None or not self._book.edited:
+        if not self.book.edited:
             return {}
-        from keyharvest.editor.sketch import sketches_text
-
-        text = sketches_text(self._book.sketches)
+        text = sketches_text(self.book.sketches)
         return self._memory.keep(LAYOUTS, text) if text != self._memory.text(LAYOUTS) else {}
-
-    def exported(self) -> dict[str, str]:
-        """Return the stored layouts, for a file with everything."""
-        return {LAYOUTS: text} if (text := self._memory.text(LAYOUTS)) else {}
 
     def import_text(self, text: object) -> str:
         """Add the layouts from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
@@ -72,60 +59,42 @@ class Layouts:
 
     def framed(self) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels."""
-        from keyharvest.page.editor import layouts_view as layouts
-        from keyharvest.page.parts import frame
-
         opened, book = self._opened, self.book
         shown = opened or book.sketch
-        return frame.page(layouts.frame(), "layout"), {
-            "board": layouts.large_board(shown, self.cursor.space),
-            "brushes": layouts.arrived(shown) if opened else layouts.palette(book, self._brush),
-            "gaps": layouts.gaps(shown, bool(opened)),
-            "uses": Html() if opened else layouts.uses(shown),
-            "kept": Html() if opened else layouts.kept(book),
+        return frame.page(layouts_view.frame(), "layout"), {
+            "board": layouts_view.large_board(shown, self.cursor.space),
+            "brushes": layouts_view.arrived(shown) if opened else layouts_view.palette(book, self._brush),
+            "gaps": layouts_view.gaps(shown, bool(opened)),
+            "uses": Html() if opened else layouts_view.uses(shown),
+            "kept": Html() if opened else layouts_view.kept(book),
         }
 
     def address(self) -> str:
         """Return the link of what was opened here, as a reload must open it again."""
-        from keyharvest.table.sealing import layout_link
-
         return layout_link(self._opened.layout()) if self._opened else ""
 
-    @intent(on=EVERYWHERE)
-    def do_layouts(self) -> Patch:
+    def open(self) -> Patch:
         """Show the layouts of this device, and paint one."""
         self._opened = None
         self._here.leave_for("layout")
-        damaged = self._memory.text(LAYOUTS) and not self._memory.sketches()
+        damaged = self._memory.text(LAYOUTS) and not legible(self._memory.text(LAYOUTS))
         return {"alert": _("Your layouts are damaged and can't be read.")} if damaged else {}
 
-    @intent(object_of, on=EVERYWHERE)
-    def do_layout(self, form: dict[str, Any]) -> None:
+    def open_line(self, line: str) -> None:
         """Show the layout that a link contains; it isn't kept yet."""
-        from keyharvest.table.sealing import layout_in
-
         try:
-            self._open(layout_in(str(form.get("line", ""))))
+            self._open(layout_in(line))
         except ValueError as error:
             raise ValueError(_("Can't open this layout. {fault}").format(fault=fault_text(error))) from None
 
-    def open_file(self, file: dict[str, Any]) -> bool:
-        """Show the layout that a file contains; return whether it is a file of that kind."""
-        from keyharvest.rules.layout import parse_layout
-
-        text = file.get("text")
-        if not isinstance(text, str) or '"crops"' not in text or '"games"' in text:
-            return False
+    def open_file(self, name: str, text: str) -> None:
+        """Show the layout that a file contains. Raise ``ValueError`` with its name if it can't be read."""
         try:
             self._open(parse_layout(unquoted(text)))
         except ValueError as error:
-            told, name = _("Can't open {name}. {fault}"), str(file.get("name", ""))[:60]
-            raise ValueError(told.format(name=name, fault=fault_text(error))) from None
-        return True
+            raise ValueError(_("Can't open {name}. {fault}").format(name=name, fault=fault_text(error))) from None
 
     def _open(self, layout: Layout) -> None:
-        from keyharvest.editor.sketch import Sketch
-
         self._opened = Sketch.of(layout)
         self._here.leave_for("layout")
 
@@ -146,15 +115,13 @@ class Layouts:
     @intent(space_of)
     def do_tap(self, space: int) -> Patch:
         """Paint a field, or make it one of a starting pair."""
-        from keyharvest.page.editor.layouts_view import space_label
-
         self.cursor.space = space
         if self._opened:
             raise ValueError(_("Keep this layout first: then you can change it."))
         sketch = self.book.sketch
         pairs = self._brush == PAIRS
         self.book.become(sketch.paired(space) if pairs else sketch.painted(space, CROPS.index(self._brush)))
-        return {"say": space_label(self.book.sketch, space)}
+        return {"say": layouts_view.space_label(self.book.sketch, space)}
 
     @intent()
     def do_enter(self) -> Patch:
@@ -212,7 +179,5 @@ class Layouts:
     @intent()
     def do_layout_file(self) -> Patch:
         """Save the layout as a file. Raise ``ValueError`` if it isn't complete."""
-        from keyharvest.rules.layout import layout_json
-
         text = layout_json((self._opened or self.book.sketch).layout())
         return download("key-harvest-layout.json", "application/json", text)

@@ -25,37 +25,37 @@ class EditorScreen(Screen):
     """A position set up by hand."""
 
     name = "editor"
-    parts = (("page.editing", Editing), ("page.editing.cursor", Cursor))
+    parts = (("page.workbench.editing", Editing), ("page.workbench.editing.cursor", Cursor))
     covers = (_SHEET,)
     page: Page
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
-        return self.page.editing.framed(self.page.over == _SHEET)
+        return self.page.workbench.editing.framed(self.page.over == _SHEET)
 
     def cover(self, name: str) -> Html | None:
-        return self.page.editing.sheet() if name == _SHEET else None
+        return self.page.workbench.editing.sheet() if name == _SHEET else None
 
     def layers(self) -> list[str]:
-        return self.page.editing.layers()
+        return self.page.workbench.editing.layers()
 
     def uncover(self, kept: list[str]) -> Patch | None:
-        return self.page.editing.uncover(kept)
+        return self.page.workbench.editing.uncover(kept)
 
     def act(self, key: dict[str, Any]) -> Act | None:
-        return self.page.editing.act(key, self.page.letters)
+        return self.page.workbench.editing.act(key, self.page.letters)
 
     def wait(self, _pace: str) -> float | None:
-        return 0.0 if self.page.editing.searching else None
+        return 0.0 if self.page.workbench.editing.searching else None
 
     def step(self) -> tuple[Patch, bool]:
         """Continue the search, then make the demo that waits for it, if any."""
-        told = self.page.editing.continue_search(SLICE)
-        if self.page.editing.wants_demo and not self.page.editing.searching:
+        told = self.page.workbench.editing.continue_search(SLICE)
+        if self.page.workbench.editing.wants_demo and not self.page.workbench.editing.searching:
             try:
                 told = self.do_demo(None)
             except ValueError as error:  # the best turn does nothing
                 told = {"alert": str(error)}
-        return told, "say" in told or not self.page.editing.searching
+        return told, "say" in told or not self.page.workbench.editing.searching
 
     @intent(or_nothing(text_of))
     def do_puzzle(self, value: str | None) -> Patch | None:
@@ -65,7 +65,7 @@ class EditorScreen(Screen):
     @intent(or_nothing(text_of))
     def do_demo(self, _value: str | None) -> Patch:
         """Make a demo of the best turn chosen, or search for the best turns first."""
-        found = self.page.editing.demo()
+        found = self.page.workbench.editing.demo()
         return self.page.here.get(DemoScreen).begin(found, True) if found else {"focus": "hint-close", "over": False}
 
 
@@ -74,17 +74,17 @@ class LayoutScreen(Screen):
 
     name = "layout"
     aside = True
-    parts = (("page.layouts", Layouts), ("page.layouts.cursor", Cursor))
+    parts = (("page.workbench.layouts", Layouts), ("page.workbench.layouts.cursor", Cursor))
     page: Page
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
-        return self.page.layouts.framed()
+        return self.page.workbench.layouts.framed()
 
     def enter(self, _which: str) -> Patch:
-        return self.page.layouts.do_layouts()
+        return self.page.workbench.layouts.open()
 
     def address(self) -> str:
-        return self.page.layouts.address()
+        return self.page.workbench.layouts.address()
 
     def act(self, key: dict[str, Any]) -> Act | None:
-        return self.page.layouts.cursor.press(key, (LAYOUT, PAGE), self.page.letters)
+        return self.page.workbench.layouts.cursor.press(key, (LAYOUT, PAGE), self.page.letters)

@@ -114,11 +114,6 @@ class Puzzling:
 
         return so_far(text, self.today())
 
-    def exported(self) -> dict[str, str]:
-        """Return the stored results and the damaged ones, for a file with everything."""
-        stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
-        return {name: text for name, text in stored.items() if text}
-
     def import_text(self, text: object) -> str:
         """Add the results from a file; return a message about the result. Raise ``ValueError`` if they are damaged."""
         from keyharvest.saved.puzzle_results import read_text

@@ -10,12 +10,12 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch, download
 from keyharvest.page.core.forms import SEEDS, fault_text, or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
-from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED
+from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.parts.controls import LONGEST_FILE
 from keyharvest.page.saved.share_view import Shared
 from keyharvest.record import RecordError, record_text
@@ -31,16 +31,6 @@ from keyharvest.words.language import _, n_
 _VERSION: Final = 1
 
 
-class Besides(Protocol):
-    """Other data that a file with all games includes."""
-
-    def exported(self) -> dict[str, str]:
-        """Return the stored texts, by their names in the file."""
-
-    def import_text(self, text: object) -> str:
-        """Import a text from a file; return a message about the result. Raise ``ValueError`` if it is damaged."""
-
-
 class Keeping:
     """The games of this browser, and which of them is on the table.
 
@@ -51,18 +41,20 @@ class Keeping:
         guest: whether the game on the table is a finished one that someone has shared, only for viewing.
         fresh: whether the last action was a deletion.
         link: the text of its link after ``#``, while such a game is on the table.
-        besides: other data that a file with all games includes, by its name there.
+        besides: what imports the other texts in a file with all games, by their names there; each returns a message
+            about the result, or raises ``ValueError`` if the text is damaged.
         note: what to say above the saved games.
     """
 
-    def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, saved: Mapping[str, str], memory: Memory, clock: Callable[[], float] = time.time) -> None:
+        self._memory = memory
         self.clock = clock
         self.shelf = Shelf(saved, self._now())
         self.current: int | None = None
         self.waiting: Sitting | None = None
         self.guest = False
         self.link = ""
-        self.besides: dict[str, Besides] = {}
+        self.besides: dict[str, Callable[[object], str]] = {}
         self.fresh = False
         self._besides = ""
         self.note = ""
@@ -230,8 +222,7 @@ class Keeping:
             {"saved": entry.card.saved if entry.card else 0, "record": entry.handed_out()}
             for entry in self.shelf.entries.values()
         ]
-        more = {name: text for each in self.besides.values() for name, text in each.exported().items()}
-        text = json.dumps({"keyharvest": _VERSION, "games": kept, **more}, indent=1)
+        text = json.dumps({"keyharvest": _VERSION, "games": kept, **self._memory.exported()}, indent=1)
         return download("key-harvest-games.json", "application/json", text)
 
     # Import
@@ -247,7 +238,7 @@ class Keeping:
         try:
             if unquoted(text).lstrip().startswith("{"):
                 data = _file_of(text)
-                told = [each.import_text(data[name]) for name, each in self.besides.items() if name in data]
+                told = [read(data[name]) for name, read in self.besides.items() if name in data]
                 self._besides = " ".join(filter(None, told))
                 self._coming = deque(data["games"])
                 self._imported, self._refused, self._known = [], [], 0

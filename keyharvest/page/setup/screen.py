@@ -18,8 +18,8 @@ class SetUpScreen(Screen):
 
     def content(self) -> Html:
         chosen, seating = self.page.memory.set_up, self.page.seating
-        named = [sketch.name for sketch in self.page.memory.sketches() if not sketch.gaps()]
-        return setup(chosen.with_friend() if seating.inviting else chosen.without_friends(), seating.faults, named)
+        shown = chosen.with_friend() if seating.inviting else chosen.without_friends()
+        return setup(shown, seating.faults, self.page.workbench.playable())
 
     def place(self) -> str:
         return "friends" if self.page.seating.inviting else self.name
