@@ -52,8 +52,8 @@ class Page:
         self.workbench = Workbench(self.here, self.seating, self.memory)
         self.keeping.besides = {
             PUZZLED: self.puzzling.import_text,
-            POSITION: lambda text: self.workbench.editing.import_text(text),
-            LAYOUTS: lambda text: self.workbench.layouts.import_text(text),
+            POSITION: self.workbench.import_position,
+            LAYOUTS: self.workbench.import_layouts,
         }
         self.over = self.told_place = ""
         self.changed = False

@@ -91,14 +91,14 @@ class Session(Page):
     def supply(self, name: str, content: bytes) -> None:
         """Read a loaded file. Raise an error if it is broken."""
         if name == FILE:
-            self.puzzling.supply(content)
+            self.puzzling.solver.supply(content)
         else:
             add_catalogue(name.removesuffix(".mo"), content)
 
     def arrived(self, name: str) -> Patch:
         """Show what waited for a file, after the attempt to load it."""
         try:
-            extra = self.puzzling.arrived() if name == FILE else self.here.get(SettingsScreen).speak()
+            extra = self.puzzling.solver.arrived() if name == FILE else self.here.get(SettingsScreen).speak()
         except ValueError as error:
             return {"alert": fault_text(error)} | audible(REFUSED, self.memory.settings.sound)
         self.changed = True  # the language that the next visit begins in

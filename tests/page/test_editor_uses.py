@@ -126,9 +126,9 @@ def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
     other.send("visible")
     assert other.screen == "puzzle"
     for move in made.line:
-        other.session.puzzling.solving.table.sitting.game.play(move)  # type: ignore[union-attr]
+        other.session.puzzling.solver.solving.table.sitting.game.play(move)  # type: ignore[union-attr]
     assert "Solved" in json.dumps(other.send("check")) or "You got 7 of 7" in json.dumps(other.patches[-1])
-    assert not other.session.puzzling.results().tries, "nobody has graded it"
+    assert not other.session.puzzling.solver.results.tries, "nobody has graded it"
     assert other.saved.get("address", f"puzzle-{name}") == f"puzzle-{name}"
 
 

@@ -61,7 +61,7 @@ def play_line(reader: Reader, puzzle: Puzzle) -> None:
 def solving(reader: Reader) -> Solving:
     """Return the puzzle on a page or, embedded, in another one."""
     page: Any = reader.session
-    found: Solving | None = page.puzzle if isinstance(page, EmbeddedPuzzle) else page.puzzling.solving
+    found: Solving | None = page.puzzle if isinstance(page, EmbeddedPuzzle) else page.puzzling.solver.solving
     assert found
     return found
 
@@ -77,7 +77,7 @@ def go_wrong(reader: Reader, puzzle: Puzzle) -> None:
 def test_the_puzzle_of_the_day_is_that_of_the_readers_date() -> None:
     assert "Puzzle of 7 January" in words(opened())
     assert "Puzzle of 5 January · gentle Why not?" in words(opened("2026-01-05"))
-    assert opened().session.puzzling.solving.puzzle == load().daily(TODAY)  # type: ignore[union-attr]
+    assert opened().session.puzzling.solver.solving.puzzle == load().daily(TODAY)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_puzzle_of_the_day_is_that_of_the_readers_date() -> None:
 def test_another_name_is_one_clear_error(value: str) -> None:
     reader = opened("1")
     assert reader.send("puzzle", value)["alert"] == f"There is no puzzle {value}."
-    assert reader.session.puzzling.solving.name == "1"  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.name == "1"  # type: ignore[union-attr]
 
 
 def test_a_link_opens_a_puzzle_and_a_wrong_one_says_so() -> None:
@@ -95,8 +95,8 @@ def test_a_link_opens_a_puzzle_and_a_wrong_one_says_so() -> None:
         session = Session({"fragment": link})
         session.puzzling.today = lambda: TODAY
         assert Reader(session).screen == "puzzle"
-        assert session.puzzling.solving
-        assert session.puzzling.solving.name == name
+        assert session.puzzling.solver.solving
+        assert session.puzzling.solver.solving.name == name
     patch = Session({"fragment": "puzzle-999"}).start()
     assert patch["alert"] == "Nothing here matches this link: puzzle-999"
     assert patch["screen"] == "home"
@@ -129,9 +129,9 @@ def test_a_turn_is_judged_by_its_result_and_undo_is_free_until_then(kind: str) -
     assert "Try again" in words(reader)
     reader.click("again")
     play_line(reader, puzzle)
-    while reader.session.puzzling.solving.table.sitting.why_no_undo() is None:  # type: ignore[union-attr]
+    while reader.session.puzzling.solver.solving.table.sitting.why_no_undo() is None:  # type: ignore[union-attr]
         reader.send("undo")
-    assert reader.session.puzzling.solving.table.sitting.game.state == puzzle.start()  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.table.sitting.game.state == puzzle.start()  # type: ignore[union-attr]
     play_line(reader, puzzle)
     reader.send("check")
     assert "Solved" in words(reader)
@@ -167,16 +167,16 @@ def test_the_solution_is_played_move_by_move() -> None:
     reader = opened(str(puzzle.number))
     reader.send("solve")
     session = reader.session
-    assert session.puzzling.solving
+    assert session.puzzling.solver.solving
     said = []
     for number in range(1, len(puzzle.line) + 1):
         assert session.wait() is not None
         said.append(reader.take(session.step()).get("say", ""))
-        assert len(session.puzzling.solving.table.sitting.game.moves) == number
+        assert len(session.puzzling.solver.solving.table.sitting.game.moves) == number
     assert session.wait() is None
-    states = session.puzzling.solving.table.sitting.game.states
+    states = session.puzzling.solver.solving.table.sitting.game.states
     assert " ".join(filter(None, said)) == " ".join(
-        filter(None, report(states, puzzle.line, session.puzzling.solving.names))
+        filter(None, report(states, puzzle.line, session.puzzling.solver.solving.names))
     )
     reader.click("again")
     assert f"0 of {puzzle.best}" in words(reader)
@@ -201,7 +201,7 @@ def test_things_are_chosen_and_judged_as_a_set(kind: str, told: str) -> None:
     reader.send("check")
     assert f"Not solved yet {told} Try again" in words(reader)
     reader.click("again")
-    assert reader.session.puzzling.solving.chosen == [wrong]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.chosen == [wrong]  # type: ignore[union-attr]
     if kind != "why":
         reader.send("unpick" if kind == "hidden" else "pick", wrong)
     for thing in answer:
@@ -220,13 +220,13 @@ def test_the_board_shows_which_spaces_of_a_wrong_answer_are_right() -> None:
     for space in (right, wrong):
         reader.send("tap", space)
     reader.send("check")
-    assert reader.session.puzzling.solving
-    scene = reader.session.puzzling.solving.table.scene()
+    assert reader.session.puzzling.solver.solving
+    scene = reader.session.puzzling.solver.solving.table.scene()
     assert scene.goal
     assert scene.goal.picked == 1 << INDEX[right]
     assert scene.changed.boards[0] == 1 << INDEX[wrong]
     reader.click("again")
-    assert reader.session.puzzling.solving.table.scene().changed.boards[0] == 0
+    assert reader.session.puzzling.solver.solving.table.scene().changed.boards[0] == 0
 
 
 def test_rules_in_a_solution_are_links() -> None:
@@ -242,26 +242,26 @@ def test_what_was_chosen_can_be_taken_out_again() -> None:
     reader.click("pick", "hops")
     assert reader.send("pick", "wheat")["say"] == "2 hops and 1 wheat"
     reader.click("unpick", "hops")
-    assert reader.session.puzzling.solving.chosen == ["hops", "wheat"]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.chosen == ["hops", "wheat"]  # type: ignore[union-attr]
     assert "alert" in reader.send("unpick", "apples")
     assert "alert" in reader.send("pick", "C5")
     reader = opened(str(first_of("why").number))
     one, other = choices(first_of("why"))[:2]
     reader.click("pick", one)
     reader.click("pick", other)
-    assert reader.session.puzzling.solving.chosen == [other]  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.chosen == [other]  # type: ignore[union-attr]
     reader = opened(str(first_of("space").number))
     space = choices(first_of("space"))[0]
     reader.send("tap", space)
     reader.send("tap", space)
-    assert reader.session.puzzling.solving.chosen == []  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.chosen == []  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_hints_come_in_four_steps(kind: str) -> None:
     puzzle = first_of(kind)
     reader = opened(str(puzzle.number))
-    names = reader.session.puzzling.solving.names  # type: ignore[union-attr]
+    names = reader.session.puzzling.solver.solving.names  # type: ignore[union-attr]
     for step in range(1, HINTS + 1):
         assert reader.send("hint")["say"] == " ".join(hint(puzzle, step, names))
         assert reader.panels["action"].count('<li><svg class="icon"') == step
@@ -297,8 +297,8 @@ def test_buttons_keep_their_places() -> None:
     reader = opened("626")
     before = buttons(reader)
     assert before[-2:] == ["undo", "redo"]
-    assert reader.session.puzzling.solving
-    reader.session.puzzling.solving.table.sitting.game.play("c:D4")
+    assert reader.session.puzzling.solver.solving
+    reader.session.puzzling.solver.solving.table.sitting.game.play("c:D4")
     reader.send("undo")
     assert buttons(reader) == before
 
@@ -313,7 +313,7 @@ def test_the_page_gets_nothing_of_the_answer_before_the_reader_asks(kind: str) -
     others = {"hidden": "wheat", "bid": "hops", "crops": "wheat", "space": choices(puzzle)[-1:], "why": "other"}
     answers = ((str(others.get(kind)),) * puzzle.best,) if puzzle.answers else ()
     line = puzzle.line[:1] and ("a:A1",)
-    session.puzzling.solving.puzzle = replace(puzzle, line=line, answers=answers, themes=("plain",))  # type: ignore[union-attr]
+    session.puzzling.solver.solving.puzzle = replace(puzzle, line=line, answers=answers, themes=("plain",))  # type: ignore[union-attr]
     session.drawn.again()
     reader.take(session.draw())
     assert reader.text() == shown
@@ -392,7 +392,7 @@ def test_only_the_first_try_counts_and_hints_cost() -> None:
     reader.send("puzzle", str(other.number))
     reader.send("hint")
     solve(reader)
-    results = reader.session.puzzling.results()
+    results = reader.session.puzzling.solver.results
     assert results.tries[other.number] == (other.number, TODAY, True, 1, changed(1180, 2, True, 1, 1))
     assert 0 < changed(1180, 2, True, 1, 1) < changed(1180, 2, True, 0, 1)
     assert read_text(reader.saved["puzzles"]).data() == results.data()
@@ -401,10 +401,10 @@ def test_only_the_first_try_counts_and_hints_cost() -> None:
 def test_a_solution_seen_first_counts_as_a_failed_try() -> None:
     reader = opened()
     reader.send("solve")
-    assert reader.session.puzzling.results().days == {TODAY: False}
+    assert reader.session.puzzling.solver.results.days == {TODAY: False}
     reader.send("again")
     solve(reader)
-    results = reader.session.puzzling.results()
+    results = reader.session.puzzling.solver.results
     assert results.days == {TODAY: False}
     assert not results.tries[load().daily(TODAY).number].solved
     # The puzzle, the text to share and the first screen say the same.
@@ -425,13 +425,13 @@ def test_a_puzzle_in_the_middle_of_which_midnight_comes_belongs_to_its_day(days:
     reader.send("puzzle")
     clock[0] += timedelta(days=days)
     solve(reader)
-    assert list(reader.session.puzzling.results().days) == [TODAY][:row]
+    assert list(reader.session.puzzling.solver.results.days) == [TODAY][:row]
 
 
 def test_days_in_a_row_are_those_solved_on_their_day() -> None:
     reader = opened("2026-01-06")
     solve(reader)
-    results = reader.session.puzzling.results()
+    results = reader.session.puzzling.solver.results
     assert results.days == {}  # a day later
     reader.send("puzzle")
     solve(reader)
@@ -457,7 +457,7 @@ def test_a_later_visit_shows_what_was_solved() -> None:
     solve(first)
     first.send("puzzle")
     solve(first)
-    reader = Reader(Session({"puzzles": first.session.puzzling.results().text()}))
+    reader = Reader(Session({"puzzles": first.session.puzzling.solver.results.text()}))
     reader.session.puzzling.today = lambda: TODAY
     reader.session.drawn.again()
     reader.take(reader.session.draw())
@@ -584,23 +584,23 @@ def test_the_screen_opens_today_days_themes_grades_and_any() -> None:
     reader.click("puzzles")
     assert "Puzzle of 20 March" in words(reader, "main")
     reader.click("puzzle", "2026-03-19")
-    assert reader.session.puzzling.solving.day == date(2026, 3, 19)  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.day == date(2026, 3, 19)  # type: ignore[union-attr]
     reader.click("puzzles")
     reader.click("puzzle_days", "earlier")
     reader.click("puzzle_days", "earlier")
     reader.click("puzzle", "2026-01-05")
     reader.click("puzzles")
     reader.click("puzzle", "theme:chain")
-    assert "chain" in reader.session.puzzling.solving.puzzle.themes  # type: ignore[union-attr]
+    assert "chain" in reader.session.puzzling.solver.solving.puzzle.themes  # type: ignore[union-attr]
     solve(reader)
     reader.click("puzzle", "theme:chain")  # the next one
     assert "Solved" not in words(reader)
     reader.click("puzzles")
     reader.click("puzzle", "grade:5")
-    assert reader.session.puzzling.solving.puzzle.grade == 5  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.puzzle.grade == 5  # type: ignore[union-attr]
     reader.click("puzzles")
     reader.click("puzzle", "any")
-    assert reader.session.puzzling.solving.puzzle.grade == 2  # type: ignore[union-attr]
+    assert reader.session.puzzling.solver.solving.puzzle.grade == 2  # type: ignore[union-attr]
     for wrong in ("theme:sing", "grade:6", "theme:", "kind:win"):
         assert reader.send("puzzle", wrong)["alert"] == f"There is no puzzle {wrong}."
 
@@ -705,7 +705,7 @@ def test_a_puzzle_left_unsolved_is_offered_again_as_far_as_it_was(kind: str) -> 
     assert "Continue puzzle" not in reader.text(), "nothing was done yet"
     reader.send("puzzle", str(puzzle.number))
     reader.send("hint")
-    task = reader.session.puzzling.solving
+    task = reader.session.puzzling.solver.solving
     assert isinstance(task, Solving)
     if task.picks:
         reader.send("pick", choices(puzzle)[0])
@@ -719,7 +719,7 @@ def test_a_puzzle_left_unsolved_is_offered_again_as_far_as_it_was(kind: str) -> 
     again.session.puzzling.today = lambda: TODAY
     again.send("puzzles")
     again.click("puzzle", str(puzzle.number))
-    found = again.session.puzzling.solving
+    found = again.session.puzzling.solver.solving
     assert isinstance(found, Solving)
     assert (found.begun, found.hints, found.answers) == (before, 1, True)
     again.send("solve")

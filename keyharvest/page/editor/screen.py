@@ -60,7 +60,7 @@ class EditorScreen(Screen):
     @intent(or_nothing(text_of))
     def do_puzzle(self, value: str | None) -> Patch | None:
         """Open a puzzle that leads back here."""
-        return self.page.puzzling.open(value, self.name)
+        return self.page.puzzling.solver.open(value, self.name)
 
     @intent(or_nothing(text_of))
     def do_demo(self, _value: str | None) -> Patch:

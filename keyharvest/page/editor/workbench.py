@@ -51,6 +51,14 @@ class Workbench:
         position = self._editing.unsaved() if self._editing else {}
         return position | (self._layouts.unsaved() if self._layouts else {})
 
+    def import_position(self, text: object) -> str:
+        """Load the position from a file of all games; return a message about the result, or ""."""
+        return self.editing.import_text(text)
+
+    def import_layouts(self, text: object) -> str:
+        """Add the layouts from a file of all games; return a message about the result."""
+        return self.layouts.import_text(text)
+
     def playable(self) -> list[str]:
         """Return the names of the layouts of this device that a game can begin with."""
         if not self._memory.text(LAYOUTS):

@@ -28,16 +28,14 @@ class PuzzlesScreen(Screen):
     page: Page
 
     def content(self) -> Html:
-        puzzling = self.page.puzzling
-        today = puzzling.today()
-        return puzzles(page(puzzling.results(), today, puzzling.last or today))
+        solver, today = self.page.puzzling.solver, self.page.puzzling.today()
+        return puzzles(page(solver.results, today, solver.last or today))
 
     @intent(one_of("earlier", "later"))
     def do_puzzle_days(self, way: str) -> Patch:
         """Show four ``earlier`` or ``later`` weeks."""
-        puzzling = self.page.puzzling
-        today = puzzling.today()
-        puzzling.last = moved(puzzling.last or today, way, today)
+        solver, today = self.page.puzzling.solver, self.page.puzzling.today()
+        solver.last = moved(solver.last or today, way, today)
         return {}
 
 
@@ -78,8 +76,8 @@ class PuzzleScreen(_OnTable, Screen):
     @property
     def task(self) -> Solving:
         """The puzzle on the table."""
-        assert self.page.puzzling.solving
-        return self.page.puzzling.solving
+        assert self.page.puzzling.solver.solving
+        return self.page.puzzling.solver.solving
 
     def place(self) -> str:
         return f"{self.name}:{self.task.name}"
