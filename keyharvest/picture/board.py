@@ -13,7 +13,7 @@ from math import hypot
 from typing import Final
 
 from keyharvest.picture.elements import Html, h, join
-from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline, number
+from keyharvest.picture.hexes import BOARD_WIDTH, CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline, number
 from keyharvest.picture.land import slab
 from keyharvest.picture.people import small_worker
 from keyharvest.picture.svg import circle, ellipse, moved, paint, path, use
@@ -324,7 +324,8 @@ def _ghost(view: BoardView, ghost: Ghost) -> Html:
     if ghost.worth:
         tag = h.rect(x=-32, y=-21, width=64, height=42, rx=9, fill=paint("flag"), stroke=paint("glow"), stroke_width=5)
         badge = tag + h.text(".kh-worth", y=10)[ghost.worth]
-        drawn += moved(badge, 46, -56 if y > HEX_HEIGHT else -36)
+        inside = BOARD_WIDTH - 35 - x  # a phone shows no more of the picture
+        drawn += moved(badge, min(46, inside), -56 if y > HEX_HEIGHT else -36)
     return moved(drawn, x, y)
 
 
