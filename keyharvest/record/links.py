@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import html
 import re
+import secrets
 from collections.abc import Iterator
 from typing import Final
 
@@ -25,9 +26,16 @@ _UNSEEN: Final = re.compile(
 #: What typing aids make of hyphens.
 _DASHES: Final = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2212": "-", "\u2013": "-", "\u2014": "--"})
 _FOREIGN: Final = re.compile("[^A-Za-z0-9_-]+")
+#: The number of bytes in the id of a game between several pages.
+ID_BYTES: Final = 6
 _LETTER: Final = re.compile("[A-Za-z0-9_-]")
 #: What may come between two characters of a mark: a line's end, and the quotation mark of the next line.
 _BREAK: Final = r"[\s>|]*"
+
+
+def new_id() -> str:
+    """Return an id for a game between several pages, practically unique."""
+    return secrets.token_urlsafe(ID_BYTES)
 
 
 def plain(text: str) -> str:

@@ -1,7 +1,7 @@
 """Games between several pages: what a page sends, and how it is merged into the game elsewhere. No clock, no socket."""
 
 from keyharvest.remote.framing import LetterError
-from keyharvest.remote.letter import Letter, is_letter, new_id, read_letter
+from keyharvest.remote.letter import Letter, is_letter, read_letter
 from keyharvest.remote.merging import Meeting, Relation, letter_of, meet, merge, since
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "letter_of",
     "meet",
     "merge",
-    "new_id",
     "read_letter",
     "since",
 ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from keyharvest.record.links import ID_BYTES
 from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
 
 #: The marks of an invitation and of an answer.
@@ -20,7 +21,6 @@ INVITED: Final = "khl"
 ANSWERED: Final = "kha"
 #: The numbers that spectators get in place of a seat.
 WATCHERS: Final = range(12, 16)
-_ID: Final = 6
 _MOST_CODE: Final = 200
 _MOST_NAME: Final = 100
 _MARK: Final = 2
@@ -96,10 +96,10 @@ def read_call(text: str, answers: bool = False) -> Call:
     """
     invited = is_framed(INVITED, text) and not (answers and is_framed(ANSWERED, text))
     body = unframed(INVITED if invited else ANSWERED, text)
-    if len(body) < _ID + 2:
+    if len(body) < ID_BYTES + 2:
         raise LetterError("call: part of it is missing")
-    game, packed, players = base64.urlsafe_b64encode(body[:_ID]).decode(), body[_ID], body[_ID + 1]
-    seat, host, at = packed >> 4, packed >> 2 & 3, _ID + 2
+    game, packed, players = base64.urlsafe_b64encode(body[:ID_BYTES]).decode(), body[ID_BYTES], body[ID_BYTES + 1]
+    seat, host, at = packed >> 4, packed >> 2 & 3, ID_BYTES + 2
     names = []
     for _each in range(2 if invited else 0):
         end = at + 1 + body[at] if at < len(body) else len(body) + 1

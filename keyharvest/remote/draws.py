@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final, cast
 
+from keyharvest.record.links import new_id
 from keyharvest.remote.exchange import NO_SEAT, PATIENCE, Exchange, Notice, OwnGame, PeerLine
 from keyharvest.remote.fair.ledger import Agreement
 from keyharvest.remote.fair.message import MessageError, read_message
 from keyharvest.remote.fair.part import WATCHING, FairPart, gap
-from keyharvest.remote.letter import new_id
 from keyharvest.remote.ordering import LONGEST, LineError, read_number
 from keyharvest.rules import Layout
 from keyharvest.rules.layout import layout_from_word, layout_word
@@ -172,7 +172,7 @@ class JointDraws:
         On a new line it may have ended them before, and have had to guess this page's counters.
         """
         part = self.part
-        return part is not None and part.seat != WATCHING and line.signed and not part.opening
+        return part is not None and not part.watching and line.signed and not part.opening
 
     def refuse(self, number: int, table: OwnGame | None) -> None:
         """Say to another page that this one doesn't draw together, and then what this page has."""

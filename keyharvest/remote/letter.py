@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import secrets
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest.record.links import ID_BYTES
 from keyharvest.remote.framing import LetterError, framed, is_framed, number, read_number, unframed
 
 #: The maximum number of moves in a letter; a turn with four players has about fifty.
 MOST_MOVES: Final = 2000
-#: Bytes of a game's id and of a fingerprint.
-_ID, _PRINT = 6, 4
+#: Bytes of a fingerprint.
+_PRINT: Final = 4
 #: The mark of a letter.
 _MARK: Final = "khm"
 
@@ -23,7 +23,7 @@ class Letter:
     """Some moves of a game, as one page sends them to another.
 
     Attributes:
-        game: the id of the game, :func:`new_id`.
+        game: the id of the game, :func:`keyharvest.record.links.new_id`.
         seat: the seat that sends it; ``turn``: the number of the turn in which the moves begin, 0 for set-up.
         at: the number of moves before them; ``count``: how many these are, draws included.
         before, after: fingerprints of the game before and after them.
@@ -52,11 +52,6 @@ class Letter:
         return framed(_MARK, base64.urlsafe_b64decode(self.game) + numbers + self.before + self.after + code)
 
 
-def new_id() -> str:
-    """Return an id for a game, practically unique."""
-    return secrets.token_urlsafe(_ID)
-
-
 def is_letter(text: str) -> bool:
     """Whether a text contains the beginning of a letter, of any version, even a damaged one.
 
@@ -72,10 +67,10 @@ def read_letter(text: str) -> Letter:
     Raise :class:`LetterError` if there is none, if it is incomplete, or if a newer version has written it.
     """
     body = unframed(_MARK, text)
-    if len(body) < _ID + 4 + 2 * _PRINT:
+    if len(body) < ID_BYTES + 4 + 2 * _PRINT:
         raise LetterError("letter: part of it is missing")
-    game = base64.urlsafe_b64encode(body[:_ID]).decode()
-    numbers, at = [], _ID
+    game = base64.urlsafe_b64encode(body[:ID_BYTES]).decode()
+    numbers, at = [], ID_BYTES
     for _each in range(4):
         value, at = read_number(body, at)
         numbers.append(value)

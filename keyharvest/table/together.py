@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from keyharvest.game import Game
 from keyharvest.record.record import FAIR
-from keyharvest.remote.fair.part import WATCHING, FairPart
 from keyharvest.rules import CHANCE
 from keyharvest.table.sealing import HAD
 from keyharvest.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from keyharvest.remote.fair.part import FairPart
 
 
 def dealt(sitting: Sitting, part: FairPart) -> Sitting:
@@ -29,7 +32,7 @@ def received(theirs: Sitting, here: Sitting | None, part: FairPart | None) -> Si
     Return ``None`` if that part isn't dealt yet, or if the counters were opened but the game differs from what all had
     agreed on. What this page's player has done since they agreed is carried out in it.
     """
-    if here is not None and here.game.sealed and (part is None or part.seat != WATCHING):
+    if here is not None and here.game.sealed and (part is None or not part.watching):
         if part is None:
             return theirs
         if not part.continued_by(theirs.game.moves):

@@ -29,7 +29,7 @@ def opened(page: Elsewhere, link: str) -> str:
     patch = page.send("link", {"link": SITE + link})
     assert "alert" not in patch, patch["alert"]
     assert page.screen == "letter"
-    what = page.session.seating.opened
+    what = page.session.friends.letters.last
     assert what
     return what.what
 
@@ -44,8 +44,8 @@ def test_an_address_is_read_like_a_pasted_text(change: str) -> None:
     again = Elsewhere(host.saved | {"fragment": change.format(guest.post.link.partition(".")[2])})
     assert again.screen == "letter"
     assert "alert" not in again.patches[0]
-    assert again.session.seating.opened
-    assert again.session.seating.opened.what == "new"
+    assert again.session.friends.letters.last
+    assert again.session.friends.letters.last.what == "new"
 
 
 def test_the_link_of_a_lesson_or_a_position_can_be_pasted() -> None:
@@ -349,7 +349,7 @@ def test_a_hostile_link_reaches_neither_games_nor_page() -> None:
     for link in tries:
         patch = host.send("link", {"link": SITE + link})
         assert "<script" not in str(patch)
-        found = host.session.seating.opened
+        found = host.session.friends.letters.last
         assert found
         assert found.what in ("damaged", "newer", "new", "played")
         if found.what in ("new", "played"):  # a character outside the alphabet is ignored

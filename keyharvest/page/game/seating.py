@@ -13,7 +13,6 @@ from keyharvest.page.core.drawing import Drawn, Patch, download
 from keyharvest.page.core.forms import (
     SEEDS,
     deal_of,
-    numbered,
     object_of,
     or_nothing,
     seed_of,
@@ -31,17 +30,15 @@ from keyharvest.page.saved.keeping import Keeping
 from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
-from keyharvest.record.links import is_marked, plain
+from keyharvest.record.links import new_id, plain
 from keyharvest.rules import State
 from keyharvest.table.chairs import NOBODY, PERSON, USUAL, Chair, harder
 from keyharvest.table.phrases import question
-from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
-from keyharvest.table.set_up import LIVE, NAMES, SEATS, SetUp, dealt, first, named
+from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first, named
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
-    from keyharvest.page.live.letters import Opened
     from keyharvest.table.staging import Stage
 
 #: The seed of the first game, in which the person begins.
@@ -55,7 +52,6 @@ class Seating:
         table: the game on the table; ``None`` before the first.
         faults: the errors in the last set-up, by field of the form.
         stopwatch: measures the thinking time of the person who decides.
-        opened: the result of opening the last link or record of a game by message.
         inviting: whether the set-up is for a game with people elsewhere.
         unseen: whether the page is hidden.
         left: what was chosen when the page was left, until its game is shown again.
@@ -73,7 +69,6 @@ class Seating:
         self.table: Tabletop | None = None
         self.faults: dict[str, str] = {}
         self.stopwatch = Stopwatch()
-        self.opened: Opened | None = None
         self.unseen = False
         self.left = ""
         self.inviting = False
@@ -233,7 +228,7 @@ class Seating:
             extra.pop("focus", None)
         return extra
 
-    def _begin(self, sitting: Sitting, link: str = "") -> Patch:
+    def begin(self, sitting: Sitting, link: str = "") -> Patch:
         """Begin another game; the one before stays saved. If all slots are full, the new game waits for a free one."""
         begun = self._keeping.begin(sitting, link)
         if begun:
@@ -243,7 +238,7 @@ class Seating:
 
     def begin_from(self, start: State, chairs: Sequence[Chair]) -> Patch:
         """Begin a game from a position."""
-        return self._begin(Sitting.seated(Game(start, secrets.randbelow(SEEDS)), chairs))
+        return self.begin(Sitting.seated(Game(start, secrets.randbelow(SEEDS)), chairs))
 
     @intent(or_nothing(text_of), on=EVERYWHERE)
     def do_continue(self, value: str | None) -> Patch:
@@ -270,17 +265,17 @@ class Seating:
         if sitting is None:
             raise ValueError(_("No new game is waiting for a slot."))
         self._keeping.delete(value)
-        return self._begin(sitting)
+        return self.begin(sitting)
 
     @intent(or_nothing(deal_of), on=EVERYWHERE)
     def do_quick(self, deal: tuple[int, list[str]] | None) -> Patch:
         """Begin a game against one opponent: a new one, or one that the build has dealt and drawn."""
         if deal is None:
-            return self._begin(
+            return self.begin(
                 Sitting.new(first(self._memory.set_up.reader).chairs(), "random", secrets.randbelow(SEEDS))
             )
         sitting = dealt(*deal)
-        patch = self._begin(sitting)
+        patch = self.begin(sitting)
         told = [line.text for line in sitting.lines() if line.turn]  # the opponent's turn hasn't been announced yet
         return patch | {"say": " ".join(filter(None, [*told, patch.get("say", "")]))}
 
@@ -292,7 +287,7 @@ class Seating:
             return self.do_continue(str(begun))
         reader, other, *_more = named(self._memory.set_up.reader)
         chairs = (Chair(reader, PERSON), Chair(other, level or USUAL))
-        return self._begin(Sitting.seated(Game.of_day(day), chairs))
+        return self.begin(Sitting.seated(Game.of_day(day), chairs))
 
     @intent(on=EVERYWHERE)
     def do_guided(self) -> Patch:
@@ -301,7 +296,7 @@ class Seating:
         chairs = (Chair(reader, PERSON), Chair(other, next(iter(LEVELS))))
         sitting = Sitting.new(chairs, "random", GUIDED)
         sitting.game.headers[COACH] = "on"
-        return self._begin(sitting)
+        return self.begin(sitting)
 
     @intent(setup_from, on=EVERYWHERE)
     def do_begin(self, chosen: SetUp) -> Patch:
@@ -321,10 +316,10 @@ class Seating:
             self._memory.layout(chosen.layout),
             chosen.hints,
             minutes,
-            _new_id() if chosen.by_message() else "",
+            new_id() if chosen.by_message() else "",
         )
         self._memory.set_up = replace(chosen, seed="")
-        patch = self._begin(sitting)
+        patch = self.begin(sitting)
         if chosen.by_message() and chosen.way == LIVE and self._keeping.waiting is None:
             patch |= self.friends.begun().prepare(fair=not chosen.seed)
             patch.pop("say", None)  # nobody has seen the board yet
@@ -343,7 +338,7 @@ class Seating:
     def _again(self, chairs: Sequence[Chair]) -> Patch:
         sitting = self.open().sitting
         live = self.friends.plays(sitting)
-        patch = self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
+        patch = self.begin(sitting.again(secrets.randbelow(SEEDS), chairs, new_id() if sitting.message else ""))
         if live and self._keeping.waiting is None:
             patch |= self.friends.known().rematch()
             patch.pop("say", None)  # nobody has seen the board yet
@@ -355,7 +350,7 @@ class Seating:
         table = self.open()
         if not table.head.past:
             raise ValueError(_("Choose an earlier moment first."))
-        begun = self._begin(table.sitting.played_on(table.head.at, secrets.randbelow(SEEDS)))
+        begun = self.begin(table.sitting.played_on(table.head.at, secrets.randbelow(SEEDS)))
         told = _("This is a new game from that moment on. The other one stays under “Your games”.")
         return begun | ({"say": told} if self._keeping.waiting is None else {})
 
@@ -366,7 +361,7 @@ class Seating:
             sitting, fault = found
             if sitting.message and not fault:
                 return self.met_record(sitting)
-            return self._begin(sitting) | ({"alert": fault} if fault else {})
+            return self.begin(sitting) | ({"alert": fault} if fault else {})
         self._here.show("games")
         return None
 
@@ -374,21 +369,12 @@ class Seating:
     def do_link(self, form: dict[str, Any]) -> Patch:
         """Open a link: a game and its moment, a turn by message, or a live game's invitation or answer."""
         text = plain(str(form.get("link", "")))
-        if is_marked(text, *CALLS):
-            from keyharvest.remote.calling import is_call
-
-            if is_call(text):
-                return self.friends.begun().opened(text)
-        if is_marked(text, LETTER):
-            from keyharvest.page.live.letters import opened_letter
-            from keyharvest.remote import is_letter
-
-            if is_letter(text):
-                return self._met(opened_letter(text, self._keeping))
+        if (patch := self.friends.opened(text)) is not None:
+            return patch
         sitting, link, moment, seat = self._keeping.read_link(text)
         if sitting.message and not moment:
             return self.met_record(sitting, link)
-        patch = self._begin(sitting, link)
+        patch = self.begin(sitting, link)
         if moment and self._here.shown.at_table:
             table = self.open()
             patch |= table.playback.do_seek(moment) or {}
@@ -414,57 +400,8 @@ class Seating:
     # Games by message
 
     def met_record(self, sitting: Sitting, link: str = "") -> Patch:
-        """Receive the record of a game by message: a new game, or more of a saved one.
-
-        A new game that is finished is only viewed, not saved, if it comes from a link.
-        """
-        from keyharvest.page.live.letters import opened_record
-
-        opened = opened_record(sitting, self._keeping, link)
-        if opened.what == "join" and sitting.over:
-            return self._begin(sitting, link)
-        return self._met(opened)
-
-    def _met(self, opened: Opened) -> Patch:
-        """Add new moves to the saved game, and say what has changed."""
-        self.opened = opened
-        if opened.what == "new" and opened.number is not None and opened.theirs:
-            sitting = self._keeping.open(opened.number)
-            sitting.take(opened.theirs.game.moves[opened.at :])
-            sitting.game.headers.pop(WAS_LIVE, None)  # now it is played by message
-            if sitting.game.together:
-                from keyharvest.table.together import cease  # turns by message have no joint draws
-
-                cease(sitting)
-            self.table = Tabletop(sitting, self.moved)
-            self._keeping.keep(sitting)
-        self._here.leave_for("letter")
-        return {"focus": "letter-title"}
-
-    def _opened(self, *what: str) -> Opened:
-        if self.opened is None or self.opened.what not in what:
-            raise ValueError(_("This link is no longer open: open it again."))
-        return self.opened
-
-    @intent(on="letter")
-    def do_watch(self) -> Patch:
-        """Show a turn received by message like an opponent's at this table."""
-        opened = self._opened("new")
-        return self._follow(self._laid(opened), opened.at)
-
-    @intent(on="letter")
-    def do_straight(self) -> Patch:
-        """Show the game that the link belongs to, in its present state."""
-        return self.sit_down(
-            self._laid(self._opened("new", "played", "mine", "missing", "branch", "own", "parted", "other"))
-        )
-
-    @intent(numbered("seat", SEATS), on="letter")
-    def do_join(self, seat: int) -> Patch:
-        """Take a seat, given by its number, in a game that someone else has begun."""
-        theirs = self._opened("join").theirs
-        assert theirs
-        return self.join(theirs, seat)
+        """Receive the record of a game by message, and say how it differs from the game saved here."""
+        return self.friends.letters.open_record(sitting, link)
 
     def join(self, theirs: Sitting, seat: int) -> Patch:
         """Take a seat in a game from another page or, with ``NOBODY``, watch it.
@@ -473,30 +410,16 @@ class Seating:
         """
         if seat != NOBODY and not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
             raise ValueError(f"message: join: seat {seat + 1} is not for a person")
-        patch = self._begin(theirs.seated_at(seat))
+        patch = self.begin(theirs.seated_at(seat))
         name = theirs.names[seat] if seat != NOBODY else ""
         if self._memory.set_up.reader == NAMES[0] and name not in NAMES:  # nobody has asked yet
             patch["save"] = self._memory.call_reader(name)
         table = self.table
         if table and self._here.shown.at_table and not theirs.over and table.timeline.begin() < table.timeline.now:
-            patch |= self._follow(table, table.timeline.begin())
+            patch |= self.follow(table, table.timeline.begin())
         return patch
 
-    @intent(on="letter")
-    def do_both(self) -> Patch:
-        """Save the other version of a game by message as a separate game, and continue that."""
-        theirs = self._opened("branch", "own").theirs
-        assert theirs
-        return self._begin(theirs)
-
-    def _laid(self, opened: Opened) -> Tabletop:
-        """Put the saved game that a link belongs to on the table."""
-        assert opened.number is not None
-        if self.table is None or self._keeping.current != opened.number:
-            self.table = Tabletop(self._keeping.open(opened.number), self.moved)
-        return self.table
-
-    def _follow(self, table: Tabletop, since: int) -> Patch:
+    def follow(self, table: Tabletop, since: int) -> Patch:
         """Show what was played elsewhere since a moment, given as a number of moves."""
         self.table = table
         table.viewer = table.sitting.reader()
@@ -505,9 +428,3 @@ class Seating:
         self._drawn.again()
         table.playback.follow(since)
         return self.moved()
-
-
-def _new_id() -> str:
-    from keyharvest.remote import new_id  # only a game by message needs it
-
-    return new_id()

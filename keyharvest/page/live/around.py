@@ -23,6 +23,15 @@ class Around(Protocol):
     def moved(self) -> Patch:
         """Save and show the game after any change."""
 
+    def begin(self, sitting: Sitting, link: str = "") -> Patch:
+        """Begin another game; the one before stays saved."""
+
+    def sit_down(self, table: Tabletop) -> Patch:
+        """Show a game: a new one, one just opened, or the one on the table before."""
+
+    def follow(self, table: Tabletop, since: int) -> Patch:
+        """Show what was played elsewhere since a moment, given as a number of moves."""
+
     def do_continue(self, value: str | None) -> Patch:
         """Continue a saved game, given by its number."""
 

@@ -13,10 +13,11 @@ from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.saved.keeping import Keeping
 from keyharvest.picture.elements import Html, h, join
+from keyharvest.record.links import is_marked
 from keyharvest.rules import actor
 from keyharvest.table.chairs import FAR
 from keyharvest.table.company import PHRASES, Checks, Company
-from keyharvest.table.sealing import WAS_LIVE
+from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
 from keyharvest.table.set_up import SEATS
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from keyharvest.page.core.memory import Memory
     from keyharvest.page.core.screen import Whereabouts
     from keyharvest.page.live.calls import Calls
+    from keyharvest.page.live.letters import Letters
 
 
 class Friends:
@@ -33,6 +35,7 @@ class Friends:
     def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts, memory: Memory) -> None:
         self._parts = seating, keeping, here, memory
         self._calls: Calls | None = None
+        self._letters: Letters | None = None
         self._noted = ""
 
     def begun(self) -> Calls:
@@ -48,6 +51,21 @@ class Friends:
         if self._calls is None:
             raise ValueError(_("No live game is open on this page."))
         return self._calls
+
+    @property
+    def letters(self) -> Letters:
+        """The games by message of this page."""
+        if self._letters is None:
+            from keyharvest.page.live.letters import Letters
+
+            seating, keeping, here, _memory = self._parts
+            self._letters = Letters(seating, keeping, here)
+        return self._letters
+
+    def opened(self, text: str) -> Patch | None:
+        """Open an invitation, an answer or a turn by message; return ``None`` for any other text."""
+        patch = self.begun().opened(text) if is_marked(text, *CALLS) else None
+        return self.letters.open(text) if patch is None and is_marked(text, LETTER) else patch
 
     def address(self) -> str:
         """Return the text of the invitation that this page has opened or accepted, or ""."""

@@ -12,7 +12,7 @@ from keyharvest.page.live.answers import Invite, Ticket, read_answer
 from keyharvest.page.live.gathering import Gathering
 from keyharvest.page.live.together import stored_part
 from keyharvest.remote import LetterError
-from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
+from keyharvest.remote.calling import WATCHERS, Call, is_call, is_code, read_call
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
 from keyharvest.table.chairs import BADGES, FACES, FAR, clean_name
@@ -204,8 +204,13 @@ class Invitations(Gathering):
 
     # Being invited
 
-    def opened(self, text: str) -> Patch:
-        """Open an invitation, or pass on an answer to the page that waits for it. A live game here stays as it is."""
+    def opened(self, text: str) -> Patch | None:
+        """Open an invitation, or pass on an answer to the page that waits for it. A live game here stays as it is.
+
+        Return ``None`` if the text contains neither.
+        """
+        if not is_call(text):
+            return None
         hosting = self._live is not None and self._live.hosting
         try:
             call = read_call(text, answers=hosting)

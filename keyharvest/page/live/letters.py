@@ -1,4 +1,4 @@
-"""Links and records of games by message, compared with the games saved here (docs/remote.md)."""
+"""Links and records of games by message: compared with the games saved here, and what to do then (docs/remote.md)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import numbered
+from keyharvest.page.core.intent import intent
+from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.live.around import Around
 from keyharvest.page.live.opened_view import Arrival, Version
 from keyharvest.page.saved.keeping import Keeping, sitting_of
+from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.record import Record, record_text
-from keyharvest.remote import LetterError, Meeting, Relation, meet, merge, read_letter
+from keyharvest.remote import LetterError, Meeting, Relation, is_letter, meet, merge, read_letter
 from keyharvest.rules import round_of
 from keyharvest.rules.frames import END
 from keyharvest.table.chairs import FAR, NOBODY
 from keyharvest.table.post import decided_last
+from keyharvest.table.sealing import WAS_LIVE
+from keyharvest.table.set_up import SEATS
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.together import cease
+from keyharvest.words.language import _
 
 #: The order of preference if several games have the same id.
 _ORDER: Final = [relation.value for relation in Relation]
@@ -42,6 +52,85 @@ class Opened:
     theirs: Sitting | None = None
     at: int = 0
     link: str = ""
+
+
+class Letters:
+    """The games by message of a page. Methods named ``do_…`` carry out an intent.
+
+    Attributes:
+        last: the result of opening the last link or record.
+    """
+
+    def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts) -> None:
+        self._seating = seating
+        self._keeping = keeping
+        self._here = here
+        self.last: Opened | None = None
+
+    def open(self, text: str) -> Patch | None:
+        """Receive the turn in a link; return ``None`` if the text contains none."""
+        return self._met(opened_letter(text, self._keeping)) if is_letter(text) else None
+
+    def open_record(self, sitting: Sitting, link: str) -> Patch:
+        """Receive the record of a game: a new game, or more of a saved one.
+
+        A new game that is finished is only viewed, not saved, if it comes from a link.
+        """
+        opened = opened_record(sitting, self._keeping, link)
+        if opened.what == "join" and sitting.over:
+            return self._seating.begin(sitting, link)
+        return self._met(opened)
+
+    def _met(self, opened: Opened) -> Patch:
+        """Add new moves to the saved game, and say what has changed."""
+        self.last = opened
+        if opened.what == "new" and opened.number is not None and opened.theirs:
+            sitting = self._keeping.open(opened.number)
+            sitting.take(opened.theirs.game.moves[opened.at :])
+            sitting.game.headers.pop(WAS_LIVE, None)  # now it is played by message
+            cease(sitting)  # turns by message have no joint draws
+            self._seating.table = Tabletop(sitting, self._seating.moved)
+            self._keeping.keep(sitting)
+        self._here.leave_for("letter")
+        return {"focus": "letter-title"}
+
+    def _need(self, *what: str) -> Opened:
+        if self.last is None or self.last.what not in what:
+            raise ValueError(_("This link is no longer open: open it again."))
+        return self.last
+
+    @intent()
+    def do_watch(self) -> Patch:
+        """Show a turn received by message like an opponent's at this table."""
+        opened = self._need("new")
+        return self._seating.follow(self._laid(opened), opened.at)
+
+    @intent()
+    def do_straight(self) -> Patch:
+        """Show the game that the link belongs to, in its present state."""
+        opened = self._need("new", "played", "mine", "missing", "branch", "own", "parted", "other")
+        return self._seating.sit_down(self._laid(opened))
+
+    @intent(numbered("seat", SEATS))
+    def do_join(self, seat: int) -> Patch:
+        """Take a seat, given by its number, in a game that someone else has begun."""
+        theirs = self._need("join").theirs
+        assert theirs
+        return self._seating.join(theirs, seat)
+
+    @intent()
+    def do_both(self) -> Patch:
+        """Save the other version of a game by message as a separate game, and continue that."""
+        theirs = self._need("branch", "own").theirs
+        assert theirs
+        return self._seating.begin(theirs)
+
+    def _laid(self, opened: Opened) -> Tabletop:
+        """Put the saved game that a link belongs to on the table."""
+        assert opened.number is not None
+        if self._seating.table is None or self._keeping.current != opened.number:
+            self._seating.table = Tabletop(self._keeping.open(opened.number), self._seating.moved)
+        return self._seating.table
 
 
 def opened_letter(text: str, keeping: Keeping) -> Opened:

@@ -8,7 +8,7 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.intent import COMPANY, HOST, LINKS, TALK
 from keyharvest.page.core.screen import Screen
 from keyharvest.page.live.calls import Calls
-from keyharvest.page.live.letters import arrival
+from keyharvest.page.live.letters import Letters, Opened, arrival
 from keyharvest.page.live.opened_view import letter
 from keyharvest.page.page import Page
 from keyharvest.picture.elements import Html
@@ -21,19 +21,25 @@ class LetterScreen(Screen):
     name = "letter"
     look = "letter curtain"
     aside = True
+    parts = (("page.friends.letters", Letters),)
     page: Page
 
+    @property
+    def opened(self) -> Opened | None:
+        """The last one opened."""
+        return self.page.friends.letters.last
+
     def content(self) -> Html:
-        assert self.page.seating.opened
-        return letter(arrival(self.page.seating.opened))
+        assert self.opened
+        return letter(arrival(self.opened))
 
     def place(self) -> str:
         """Return the place of its game, or the one before: a letter is opened only once."""
-        opened, before = self.page.seating.opened, self.page.told_place or self.page.here.left.partition("+")[0]
+        opened, before = self.opened, self.page.told_place or self.page.here.left.partition("+")[0]
         return before or "home" if opened is None or opened.number is None else f"game:{opened.number}"
 
     def address(self) -> str:
-        return self.page.seating.opened.link if self.page.seating.opened else ""
+        return self.opened.link if self.opened else ""
 
 
 class _OfLiveGame:

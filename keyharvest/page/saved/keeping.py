@@ -22,10 +22,12 @@ from keyharvest.record import RecordError, record_text
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.saved.card import Card
+from keyharvest.saved.daily import shared
 from keyharvest.saved.shelf import Shelf
 from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting
 from keyharvest.table.timeline import Timeline
+from keyharvest.table.together import cease
 from keyharvest.words.language import _, n_
 
 _VERSION: Final = 1
@@ -77,8 +79,6 @@ class Keeping:
             self.shelf.spoil(number, str(error))
             raise ValueError(_("Can't open the saved game. {fault}").format(fault=error)) from None
         if sitting.game.together and not sitting.game.sealed and not sitting.part:
-            from keyharvest.table.together import cease  # only a game whose pages drew together needs it
-
             cease(sitting)
         self.current, self.guest, self.link = number, False, ""
         return sitting
@@ -157,8 +157,6 @@ class Keeping:
         card = None if self.current is None else self.shelf.card(self.current)
         if card is None or not card.day:
             return ""
-        from keyharvest.saved.daily import shared  # only a game of the day needs it
-
         return shared(card)
 
     def finished(self) -> list[Card]:

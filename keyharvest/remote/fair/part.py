@@ -51,6 +51,11 @@ class FairPart:
         self._secret = secret or new_secret()
         self._seat = Ledger(agreement) if seat == WATCHING else Seat(agreement, seat, self._secret)
 
+    @property
+    def watching(self) -> bool:
+        """Whether this page only watches."""
+        return self.seat == WATCHING
+
     @classmethod
     def read(cls, text: str) -> FairPart:
         """Continue from what :meth:`text` returned. Raise ``ValueError`` for anything else."""
@@ -66,7 +71,7 @@ class FairPart:
 
     def text(self) -> str:
         """Return the seat, its secret and all messages, to be stored on this page only; empty if the page watches."""
-        return "" if self.seat == WATCHING else f"{self.seat + 1} {encode(self._secret)}\n{self.transcript()}"
+        return "" if self.watching else f"{self.seat + 1} {encode(self._secret)}\n{self.transcript()}"
 
     def transcript(self) -> str:
         """Return all messages as anyone can check them."""
@@ -196,7 +201,7 @@ class FairPart:
 
     def unsigned(self, moves: Sequence[str]) -> list[str]:
         """Return the last moves of the game on this page that its player has made and nobody has signed."""
-        own = self.seat != WATCHING and actor(self._seat.course.state) == self.seat
+        own = not self.watching and actor(self._seat.course.state) == self.seat
         seen = {self.seat} & set(self.opened)  # there may still be guesses on the table that the keys have replaced
         return list(moves[len(self.moves) :]) if own and self._agree(moves, seen) else []
 
