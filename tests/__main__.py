@@ -31,6 +31,7 @@ from web import environment  # noqa: E402  (the folder above has only now joined
 #: The tests' programs by their names; the first line of each docstring is its summary.
 PROGRAMS = {
     "generated": "tests.generated",
+    "intents": "tests.helpers.intents",
     "lint": "tests.lint.__main__",
     "rooms": "tests.battery.rooms",
     "lines": "tests.battery.lines",

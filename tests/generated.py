@@ -18,7 +18,7 @@ from keyharvest.lab import make_layout
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 from tests.battery import rooms
-from tests.helpers import frame_table, intent_table, vector_table
+from tests.helpers import frame_table, vector_table
 from web.bundle import hosts
 from web.environment import ROOT
 from web.tools import catalogue
@@ -62,7 +62,6 @@ ALL: Final = (
     Generated("keyharvest/docs/environments.md", _page(vector_table.PAGE, vector_table.renewed)),
     Generated("keyharvest/docs/formats.md", _page(frame_table.PAGE, frame_table.renewed)),
     Generated("keyharvest/docs/hosting.md", _page(hosts.PAGE, hosts.renewed)),
-    Generated("keyharvest/docs/protocol.md", _page(intent_table.PAGE, intent_table.renewed)),
     Generated("keyharvest/docs/rooms.svg", lambda: {rooms.PICTURE: rooms.drawing()}),
     Generated("keyharvest/rules/layout.json", lambda: {ROOT / "keyharvest/rules/layout.json": make_layout.make()}),
     Generated(

@@ -20,7 +20,7 @@ from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 from keyharvest.table.sitting import Sitting
-from tests.helpers.intent_table import INTENTS
+from tests.helpers.intents import INTENTS
 
 Rng = random.Random
 _SEAL = "kh1."

@@ -20,7 +20,7 @@ from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZL
 from keyharvest.table.shortcuts import LAYOUT as PAINTING
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
-from tests.helpers.intent_table import CLASSES, EMBEDDED, INTENTS
+from tests.helpers.intents import CLASSES, EMBEDDED, INTENTS
 from tests.page.test_session import begun
 from web.environment import ROOT
 

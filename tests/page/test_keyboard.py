@@ -30,7 +30,7 @@ from keyharvest.table.shortcuts import (
 )
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
-from tests.helpers.intent_table import INTENTS
+from tests.helpers.intents import INTENTS
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
 

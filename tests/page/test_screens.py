@@ -24,7 +24,7 @@ from keyharvest.search import Effort
 from keyharvest.words import Brief, language
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
-from tests.helpers.intent_table import CLASSES
+from tests.helpers.intents import CLASSES
 from tests.helpers.lines import Exchange, Wired
 from tests.page.test_session import NAMES, begun, opened
 from tests.rules.builders import position

@@ -63,14 +63,14 @@ def led_to(link: str) -> dict[str, Any] | None:
 
 
 def object_of(value: object) -> dict[str, Any]:
-    """The fields of a form or a file, or settings by their names."""
+    """Fields by their names."""
     if not isinstance(value, dict):
         raise ValueError(f"expected an object, not {type(value).__name__}")
     return value
 
 
 def text_of(value: object) -> str:
-    """A string."""
+    """Text."""
     if not isinstance(value, str):
         raise ValueError(f"expected text, not {type(value).__name__}")
     return value
@@ -131,7 +131,7 @@ def worker_of(value: object) -> int:
 
 
 def space_of(value: object) -> int:
-    """The reference of a space or a tile."""
+    """A reference such as D4."""
     if not isinstance(value, str) or value not in INDEX:
         raise ValueError(f"expected a reference from A1 to G7, not {str(value)[:20]!r}")
     return INDEX[value]
