@@ -82,7 +82,7 @@ def panel(*found: hints.Choice, chosen: int = 0) -> str:
 @pytest.mark.slow
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
-    "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.slow)]
+    "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.thorough)]
 )
 def test_a_turn_can_be_carried_out_and_leads_where_it_says(players: int) -> None:
     game = middle(players)

@@ -20,7 +20,7 @@ from keyharvest.players import LEVELS
 from web.environment import ROOT
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_all_seatings_meet_the_same_bag() -> None:
     outcomes = list(match(["greedy", "random", "random"], range(2)))
     assert [outcome.seed for outcome in outcomes] == [0, 0, 0, 1, 1, 1]

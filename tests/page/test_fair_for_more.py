@@ -620,7 +620,7 @@ def test_a_key_opened_at_the_end_counts_whatever_step_it_names(liar: int) -> Non
     assert not alerts(*(page for seat, page in enumerate(pages) if seat != liar))
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.thorough)])
 def test_the_same_people_play_again_with_checks(players: int) -> None:
     exchange, host, guests = begun(["person", "far", "far"][:players], "")
     pages = [host, *guests]

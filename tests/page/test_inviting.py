@@ -379,7 +379,9 @@ def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kinds", [["person", "far"], ["person", "far", "far"]])
+@pytest.mark.parametrize(
+    "kinds", [pytest.param(["person", "far"], marks=pytest.mark.thorough), ["person", "far", "far"]]
+)
 def test_the_host_returns_to_the_lobby_and_nothing_starts_by_itself(kinds: list[str]) -> None:
     exchange, host = inviting(*kinds)
     guests = [Wired(exchange) for _kind in kinds[1:]]

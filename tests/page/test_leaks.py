@@ -44,7 +44,7 @@ def small(level: Level) -> Level:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(LEVELS))
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.thorough)])
 def test_what_a_seat_cannot_see_changes_no_answer(players: int, name: str) -> None:
     """Every fifth question, a different fifth for each level."""
     level, hidden = small(LEVELS[name]), 0

@@ -455,7 +455,7 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["3", ""])
+@pytest.mark.parametrize("seed", ["3", pytest.param("", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("broken", ["reload", "lines", "nothing"])
 def test_a_page_says_whether_the_other_one_has_its_turn(seed: str, broken: str) -> None:
     exchange, host, (guest,) = begun(["person", "far"], seed)

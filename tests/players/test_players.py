@@ -384,7 +384,7 @@ def test_a_seed_repeats_a_game() -> None:
     assert once.scores != play_named(["random", "greedy"], 5).scores
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_rotations_meet_the_same_bag() -> None:
     results = list(match(["greedy", "random", "random"], [7, 8]))
     assert [result.seed for result in results] == [7, 7, 7, 8, 8, 8]
@@ -401,7 +401,7 @@ def test_a_result_is_that_of_the_game() -> None:
     assert result.decisions > result.turns > 10
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_an_executor_changes_nothing() -> None:
     alone = untimed(match(["random", "greedy"], range(1)))
     with ThreadPoolExecutor(3) as executor:

@@ -115,7 +115,7 @@ def test_a_program_that_fails_is_one_clear_line() -> None:
         programs.run([sys.executable, "-c", script], ROOT)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_first_boards_speak_each_language() -> None:
     deals = [drawings.deal(seed) for seed in drawings.SEEDS]
     assert len(set(deals)) == len(deals)

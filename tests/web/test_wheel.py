@@ -52,7 +52,7 @@ def test_it_speaks_every_language(wheel: Path, code: str) -> None:
     assert held == compiled(read(code))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_build_writes_nothing_into_its_sources(built: Path, tmp_path: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as sources:
         sources.extractall(tmp_path, filter="data")
@@ -128,6 +128,7 @@ def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) ->
     assert "arena" in bare(tmp_path, "from keyharvest.cli import main; sys.exit(main(['--help']))")
 
 
+@pytest.mark.thorough
 def test_both_tell_an_index_what_they_are(built: Path, wheel: Path) -> None:
     """Everything that ``twine check --strict`` requires, and more; a release runs that too."""
     name = f"keyharvest-{__version__}"

@@ -277,7 +277,7 @@ def test_every_gap_is_filled_in_a_game_in_any_language(code: str) -> None:
     assert reader.unfilled == set()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_nothing_that_is_refused_looked_at_or_covered_comes_past_the_catalogue(pseudo: None) -> None:
     reader, source = begun("person", "random", "person"), random.Random(3)
     for _click in range(150):
@@ -291,7 +291,7 @@ def test_nothing_that_is_refused_looked_at_or_covered_comes_past_the_catalogue(p
     assert reader.past == set()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_nothing_in_the_lessons_comes_past_the_catalogue(pseudo: None) -> None:
     told = {text for scenario in SCENARIOS.values() for words in scenario.words.values() for text in words.values()}
     told |= {text for lesson in COURSE for each in (lesson.titles, lesson.lines) for text in each.values()}

@@ -433,6 +433,7 @@ def test_a_field_is_where_it_is_said_to_be() -> None:
 _SPOKEN = ("advice", "page", "panels", "picture", "puzzles", "saved", "screens", "table", "words")
 
 
+@pytest.mark.thorough
 def test_no_text_puts_a_colon_between_two_words_by_itself() -> None:
     """French sets it otherwise: ``words.under`` and whole sentences leave it to the catalogue."""
     found = []

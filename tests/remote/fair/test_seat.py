@@ -58,7 +58,7 @@ def test_a_page_that_lacks_messages_gets_them_in_order() -> None:
     assert not any(seat.findings for seat in party.seats)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.thorough), 4])
 def test_a_page_that_is_opened_again_goes_on_where_it_was(players: int) -> None:
     party = Party(Agreement("again", players), 6)
     party.play(until=_moved(60))

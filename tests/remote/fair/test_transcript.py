@@ -278,6 +278,7 @@ FOUND = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", FOUND)
 def test_older_transcripts_are_still_checked(name: str) -> None:
     told = read_transcript((OLDER / f"{name}.txt").read_text(encoding="utf-8"))
@@ -292,6 +293,7 @@ def test_every_older_transcript_is_tried() -> None:
     assert {path.stem for path in OLDER.glob("*.txt")} == set(FOUND)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["whole2", "ceased4"])
 def test_an_older_transcript_that_was_changed_accuses_nobody(name: str) -> None:
     lines = (OLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
