@@ -36,7 +36,7 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     from keyharvest.advice import advice, hints
 
     monkeypatch.setattr(hints, "HINT", advice.HINT._replace(positions=1000, width=3, kept=4))
-    monkeypatch.setattr(advice, "COACH", advice.COACH._replace(positions=200, width=2, kept=2))
+    monkeypatch.setattr(hints, "COACH", advice.COACH._replace(positions=200, width=2, kept=2))
 
 
 @pytest.fixture(scope="session")

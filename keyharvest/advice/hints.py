@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, NamedTuple
 
-from keyharvest.advice.advice import HINT, Advice, Effort, advising, turn_to_come, until_next
+from keyharvest.advice.advice import COACH, HINT, Advice, Effort, advising, turn_to_come, until_next
 from keyharvest.advice.choices import uncertainty
 from keyharvest.advice.courses import read
 from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because, nows
@@ -22,6 +22,8 @@ from keyharvest.words.terms import percentage
 
 #: The maximum number of turns shown.
 TURNS: Final = 3
+#: The number of turns that the coach compares.
+_CONSIDERED: Final = 2
 #: Chances no further apart than this, in percent, are about equal: a playout or two, more or less, are by chance.
 _ALIKE: Final = 10
 
@@ -157,6 +159,11 @@ class Hints:
                 self._plans = planning(self._observation, self.found)
             return True
         return False
+
+
+def considering(observation: Observation, names: Sequence[str], seed: int) -> Hints:
+    """Begin the search of a coach, which takes less effort."""
+    return Hints(observation, names, seed, _CONSIDERED, COACH)
 
 
 def described(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Choice]:

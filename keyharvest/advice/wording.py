@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from keyharvest.advice.hints import Gap, Hints, rival
 from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Then
 from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import crop, series, signed, tenths, whole_part, worker
-
-if TYPE_CHECKING:
-    from keyharvest.advice.hints import Gap
 
 #: A sentence for a number of tenths.
 _Some = Callable[[int], str]
@@ -319,7 +317,13 @@ def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
     return text.format(letter=letter(other))
 
 
-def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
+def reasons(hints: Hints, at: int, names: Sequence[str], reader: int) -> list[str]:
+    """Return the sentences of the plan of a turn found, if it is there, by the turn's index."""
+    plan = hints.found[at].plan
+    return _told(plan, at, rival(at, len(hints.found)), names, reader, hints.plain) if plan else []
+
+
+def _told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
     """Return the sentences of a turn's plan, to be spoken or read without pictures; ``plain`` as in a headline."""
     (_at, now), *others = plan.now[: 1 if plain else None]
     found = [this_turn(now), *(turn(each, gain(theirs)) for each, theirs in others)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from itertools import combinations_with_replacement
 
 import pytest
@@ -288,7 +289,9 @@ def test_a_stored_tile_is_marked_in_the_registry_and_not_drawn_on_the_board() ->
     assert first.ghosts == ()
     assert INDEX["D6"] not in dict(first.order)
     assert first.home == ()
-    marked = re.findall(r'data-value="(\w\d)".*?(?:hint-no">(\d)|</button>)', registry(scene))
+    assert scene.hint
+    shown = registry(scene, partial(panels_hints.marks, scene.hint))
+    marked = re.findall(r'data-value="(\w\d)".*?(?:hint-no">(\d)|</button>)', shown)
     assert marked == [("A1", ""), ("D6", "2")]
 
 

@@ -29,7 +29,6 @@ from keyharvest.page.parts import frame
 from keyharvest.page.parts.scene import Scene
 from keyharvest.page.tabletop.advising import choose, layers, think, uncover
 from keyharvest.page.tabletop.panels import hints as hint_panels
-from keyharvest.page.tabletop.panels.plan import why
 from keyharvest.picture.elements import Html
 from keyharvest.players import LEVELS
 from keyharvest.puzzles.by_hand import posed
@@ -64,22 +63,22 @@ class Editing(Drafting):
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
         easel, hints = self._easel(), self._hinted()
-        comparing = bool(hints and hints.comparing)
+        advised = hint_panels.panels(easel.scene, hints) if hints else {}
         return frame.page(palette.frame(), "game editing playing"), {
             "top": palette.top(),
-            "action": self._action(easel),
+            "action": advised.get("action") or self._action(easel),
             "head": things.chips(easel),
             "board": things.large_board(easel),
             "corners": things.corners(easel),
             "registry": things.registry(easel),
             "town": things.town(easel),
             "hand": things.hand(easel),
-            "card": why(easel.scene, hints) if hints and hints.done else things.store(easel),
+            "card": advised.get("card") or things.store(easel),
             "tray": things.turn(easel),
-            "compare": hint_panels.comparison(easel.scene, hints) if hints and comparing else Html(),
+            "compare": advised.get("compare", Html()),
             "others": things.others(easel),
             "faults": uses.faults_panel(easel),
-            "uses": Html() if covered or comparing else uses.uses(easel),  # the sheet shows the same
+            "uses": Html() if covered or "compare" in advised else uses.uses(easel),  # the sheet shows the same
         }
 
     def sheet(self) -> Html:
@@ -109,9 +108,7 @@ class Editing(Drafting):
         return Easel(scene, draft, tuple(draft.faults()), points, self._brush, self._worker, self._bid, self._level)
 
     def _action(self, easel: Easel) -> Html:
-        """Draw the best turns or the puzzles if there are any, else the palette."""
-        if self._hints:
-            return hint_panels.panel(easel.scene, self._hints)
+        """Draw the puzzles if there are any, else the palette."""
         if self._proof or self._puzzles:
             return posing.panel(easel, self._puzzles, self._proven if self._proof else None)
         return palette.palette(easel)

@@ -12,6 +12,7 @@ from keyharvest.page.parts.controls import button, line, named, options, table
 from keyharvest.page.parts.faces import coach_says
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Scene
+from keyharvest.page.tabletop.panels import fairness, sending
 from keyharvest.page.tabletop.panels.boards import scored_board
 from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h
@@ -110,17 +111,13 @@ def _celebration() -> Html:
 def _last_post(scene: Scene) -> Html:
     if scene.post is None:
         return Html()
-    from keyharvest.page.tabletop.panels.sending import strip  # only a game by message needs it
-
-    return strip(scene, scene.post)
+    return sending.strip(scene, scene.post)
 
 
 def _fair(scene: Scene) -> Html:
     if not (scene.stopped or scene.transcript or scene.ceased >= 0):
         return Html()
-    from keyharvest.page.tabletop.panels.fairness import strip  # only a live game needs it
-
-    return strip(scene)
+    return fairness.strip(scene)
 
 
 def _sources(results: Sequence[Result], tie: str, news: Sequence[str], coached: str) -> Html:

@@ -10,6 +10,7 @@ from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Scene
 from keyharvest.page.rules.cards_view import all_cards
 from keyharvest.page.tabletop.panels import history
+from keyharvest.page.tabletop.panels.in_words import table_in_words
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, LAYOUT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
@@ -48,7 +49,7 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
     """
     draw: Mapping[str, Callable[[], Html]] = {
         CARDS: all_cards,
-        WORDS: lambda: _in_words(scene) if scene else Html(),
+        WORDS: lambda: table_in_words(scene) if scene else Html(),
         LOG: lambda: history.in_words(scene) if scene else Html(),
         KEYS: lambda: all_keys(typed),
     }
@@ -66,12 +67,6 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
         ],
         h.div(tabindex="0", role="region", aria_labelledby="over-title")[h.div(class_=f"over-{name}")[draw[name]()]],
     )
-
-
-def _in_words(scene: Scene) -> Html:
-    from keyharvest.page.tabletop.panels.in_words import table_in_words  # only this cover needs it
-
-    return table_in_words(scene)
 
 
 def all_keys(typed: bool) -> Html:

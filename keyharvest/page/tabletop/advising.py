@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 #: The number of steps in which a hint's progress is shown.
 _PROGRESS: Final = 20
-#: The number of turns that the coach compares.
-_CONSIDERED: Final = 2
 
 
 def think(hints: Hints, seconds: float, names: Sequence[str], reader: int) -> Patch:
@@ -37,10 +35,9 @@ def think(hints: Hints, seconds: float, names: Sequence[str], reader: int) -> Pa
     if best.plan is None:
         steps = words.listing([step.text for step in best.steps])
         return {"say": _("Best: {steps}.").format(steps=steps), "focus": "card-title"}
-    from keyharvest.advice.hints import rival  # a hint has loaded them
-    from keyharvest.advice.wording import told
+    from keyharvest.advice.wording import reasons  # a hint has loaded it
 
-    return {"say": " ".join(told(best.plan, 0, rival(0, len(hints.found)), names, reader, hints.plain))}
+    return {"say": " ".join(reasons(hints, 0, names, reader))}
 
 
 def choose(hints: Hints | None, value: str) -> Patch | None:
@@ -107,12 +104,10 @@ class Advising:
         if game.headers.get(COACH) != "on" or stage is None or stage.turn is None or grown(stage.view):
             return None
         if self._thoughts is None or self._thought_about is not stage:
-            from keyharvest.advice.advice import COACH as EFFORT  # only a game with a coach needs these
-            from keyharvest.advice.hints import Hints
+            from keyharvest.advice.hints import considering  # only a game with a coach needs it
 
-            observation = game.observation(stage.seat)
             self._thought_about = stage
-            self._thoughts = Hints(observation, self._sitting.names, len(game.moves), _CONSIDERED, EFFORT)
+            self._thoughts = considering(game.observation(stage.seat), self._sitting.names, len(game.moves))
         return self._thoughts
 
     @intent(on=PLAYED)

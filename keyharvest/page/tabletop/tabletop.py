@@ -7,6 +7,7 @@ A :class:`Tabletop` turns clicks and keys into a selection, and a selection into
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
@@ -18,7 +19,7 @@ from keyharvest.page.tabletop.advising import Advising
 from keyharvest.page.tabletop.choosing import Choosing
 from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.page.tabletop.keys import Keyboard
-from keyharvest.page.tabletop.panels import action, announcement, boards, dock, head, history, seats, town
+from keyharvest.page.tabletop.panels import action, announcement, boards, dock, fairness, head, history, seats, town
 from keyharvest.page.tabletop.playback import Playback
 from keyharvest.picture.elements import Html, join
 from keyharvest.rules import State
@@ -29,6 +30,7 @@ from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
+    from keyharvest.advice.hints import Hints
     from keyharvest.table.company import Company
     from keyharvest.table.post import Post
     from keyharvest.table.staging import Stage
@@ -198,38 +200,30 @@ class Tabletop:
     def panels(self, by_steps: bool) -> dict[str, Html]:
         """Draw all panels of the game screen."""
         scene = self.scene(by_steps)
+        advised = self._advised(scene, scene.hint) if scene.hint else {}
         return {
             "top": head.head_line(scene, self.sitting.game.headers.get(COACH)),
             "head": seats.chips(scene),
-            "action": action.action_bar(scene),
+            "action": advised.get("action") or action.action_bar(scene),
             "mine": join(announcement.countdown(scene), town.quiet_rounds(scene), seats.mine(scene)),
-            "registry": town.registry(scene),
+            "registry": advised.get("registry") or town.registry(scene),
             "town": town.town(scene),
             "board": boards.large_board(scene),
             "corners": town.corners(scene),
             "hand": dock.hand(scene),
-            "card": dock.card(scene),
+            "card": advised.get("card") or dock.card(scene),
             "tray": dock.workers(scene),
             "others": seats.others(scene),
-            "compare": self._compared(scene),
-            "log": join(self._checked(scene), history.recap(scene), history.log(scene)),
+            "compare": advised.get("compare", Html()),
+            "log": join(fairness.line(scene), history.recap(scene), history.log(scene)),
         }
 
-    def _compared(self, scene: Scene) -> Html:
-        """Return the comparison of two turns, if it is open."""
-        if scene.hint is None or not scene.hint.comparing:
-            return Html()
-        from keyharvest.page.tabletop.panels.hints import comparison  # only hints need it
+    def _advised(self, scene: Scene, hint: Hints) -> dict[str, Html]:
+        """Draw the panels that an open hint changes."""
+        from keyharvest.page.tabletop.panels import hints  # only hints need it
 
-        return comparison(scene, scene.hint)
-
-    def _checked(self, scene: Scene) -> Html:
-        """Draw the line about the joint draws of a live game, if there is anything to say."""
-        if scene.company is None and scene.ceased < 0:
-            return Html()
-        from keyharvest.page.tabletop.panels.fairness import line  # only a live game needs it
-
-        return line(scene)
+        marked = {"registry": town.registry(scene, partial(hints.marks, hint))} if hint.done else {}
+        return hints.panels(scene, hint) | marked
 
     # What to show
 

@@ -13,7 +13,7 @@ if find_spec("keyharvest.advice"):  # the stand-in for a session has no game
     from keyharvest.advice import advice, analysis, hints
 
     hints.HINT = advice.HINT._replace(positions=1000, width=3, kept=4)  # type: ignore[attr-defined]
-    advice.COACH = advice.COACH._replace(positions=200, width=2, kept=2)  # type: ignore[misc]
+    hints.COACH = advice.COACH._replace(positions=200, width=2, kept=2)  # type: ignore[attr-defined]
     analysis.REVIEW = advice.REVIEW._replace(positions=100, width=1, kept=2)  # type: ignore[attr-defined]
 
 tasks: list[asyncio.Future[None]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from keyharvest import words
 from keyharvest.page.parts.company import alone
@@ -11,7 +11,7 @@ from keyharvest.page.parts.controls import button, cited, cited_rule, heading, h
 from keyharvest.page.parts.faces import coach_says
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Scene
-from keyharvest.page.tabletop.panels import happenings, history, their_turn
+from keyharvest.page.tabletop.panels import fairness, happenings, history, sending, their_turn
 from keyharvest.page.tabletop.panels.deal import brings, deal
 from keyharvest.page.tabletop.panels.seats import points_in_words, spoken, tile_button
 from keyharvest.picture import tiles
@@ -27,39 +27,23 @@ from keyharvest.table.phrases import commit_label, missing, question
 from keyharvest.table.staging import AIMS, FIELDS, NOTHING, Stage
 from keyharvest.words.language import N_, _, n_
 
-if TYPE_CHECKING:
-    from keyharvest.advice.hints import Hints
-
 
 def action_bar(scene: Scene) -> Html:
     """Draw the panel, or a notice while another player decides or the past is shown."""
     if scene.moment.past:
         return history.past_bar(scene)
     if scene.stage is None:
-        if scene.sealed or scene.drawing or scene.stopped:
-            from keyharvest.page.tabletop.panels import fairness  # only a live game needs it
-
-            if fairness.waits(scene):
-                return fairness.command(scene)
+        if fairness.waits(scene):
+            return fairness.command(scene)
         if actor(scene.view) == OVER:
             return join(
                 h.h2(".asked", tabindex="-1", data_landing=True)[_("The game is over.")],
                 button(_("Result"), "result", class_="main go"),
             )
         if scene.post:
-            from keyharvest.page.tabletop.panels import sending  # only a game by message needs it
-
             return sending.command(scene, scene.post)
         return their_turn.command(scene)
-    if scene.hint:
-        return _advised(scene, scene.hint)
     return _command(scene, scene.stage)
-
-
-def _advised(scene: Scene, advice: Hints) -> Html:
-    from keyharvest.page.tabletop.panels.hints import panel  # only hints need it
-
-    return panel(scene, advice)
 
 
 def _command(scene: Scene, stage: Stage) -> Html:

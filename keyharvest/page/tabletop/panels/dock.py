@@ -5,7 +5,7 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.scene import Scene
-from keyharvest.page.tabletop.panels import announcement
+from keyharvest.page.tabletop.panels import announcement, sending
 from keyharvest.page.tabletop.panels.seats import bid_row, counter_row, holds, tile_button
 from keyharvest.picture import tiles
 from keyharvest.picture.board import worker_name
@@ -84,18 +84,12 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
 
 
 def card(scene: Scene) -> Html:
-    """Draw the panel beside the hand: a hint's reasons, chosen counters, a turn to send, an event, or the store."""
+    """Draw the panel beside the hand: chosen counters, a turn to send, an event, or the store."""
     stage = scene.stage
-    if scene.hint and scene.hint.done:
-        from keyharvest.page.tabletop.panels.plan import why  # only hints need it
-
-        return why(scene, scene.hint)
     if stage and stage.purse():
         return purse(scene, stage)
     if scene.post and not scene.moment.past:
-        from keyharvest.page.tabletop.panels.sending import preview  # only a game by message needs it
-
-        return preview(scene, scene.post)
+        return sending.preview(scene, scene.post)
     told = Html() if stage or scene.moment.past else announcement.announcement(scene)
     return told or store(scene)
 

@@ -14,7 +14,7 @@ from keyharvest.page.parts.controls import button, hidden
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Scene
 from keyharvest.page.tabletop.panels.happenings import goods, signs
-from keyharvest.page.tabletop.panels.plan import kind_sign
+from keyharvest.page.tabletop.panels.plan import kind_sign, why
 from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.geometry import names
@@ -26,6 +26,16 @@ PROGRESS: Final = "hint-progress"
 
 #: The most fields of a harvest or of a worker's power named.
 _FEW: Final = 3
+
+
+def panels(scene: Scene, hints: Hints) -> dict[str, Html]:
+    """Draw the panels that take the place of others while a hint is open."""
+    found = {"action": panel(scene, hints)}
+    if hints.done:
+        found["card"] = why(scene, hints)
+    if hints.comparing:
+        found["compare"] = comparison(scene, hints)
+    return found
 
 
 # The cards

@@ -59,15 +59,12 @@ def _hint(scene: Scene) -> Html:
     hints = scene.hint
     if hints is None or not hints.planned:
         return Html()
-    from keyharvest.advice.hints import rival  # a hint has loaded them
-    from keyharvest.advice.wording import told, turn
+    from keyharvest.advice.wording import reasons, turn  # a hint has loaded it
 
     found = []
     for at, each in enumerate(hints.shown):
-        plan = (
-            told(each.plan, at, rival(at, len(hints.found)), scene.names, scene.home, hints.plain) if each.plan else []
-        )
-        found.append(h.li[" ".join([(each.text if hints.plain else turn(at, each.text)) + ".", *plan])])
+        said = each.text if hints.plain else turn(at, each.text)
+        found.append(h.li[" ".join([said + ".", *reasons(hints, at, scene.names, scene.home)])])
     return h.section[h.h2[_("Hint")], h.ul[found]]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from keyharvest import words
 from keyharvest.page.parts import sharing
 from keyharvest.page.parts.company import lost
@@ -12,8 +14,10 @@ from keyharvest.page.tabletop.panels import happenings
 from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules import OVER, actor, round_of
-from keyharvest.table.post import Post
 from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.table.post import Post
 
 #: The number of last steps shown.
 _ROWS = 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.page.parts.company import bubble
@@ -21,26 +23,14 @@ from keyharvest.table.staging import NOTHING
 from keyharvest.words.language import _, n_
 
 
-def registry(scene: Scene) -> Html:
-    """Draw the registry in alphanumeric order (rule 1.7)."""
-    held = [
-        tile_button(scene, tile, _("in the registry"), below=_marks(scene, tile))
-        for tile in spaces_in(scene.view.registry)
-    ]
+def registry(scene: Scene, mark: Callable[[int], Html] = lambda _tile: Html()) -> Html:
+    """Draw the registry in alphanumeric order (rule 1.7); ``mark`` draws what a tile is marked with."""
+    held = [tile_button(scene, tile, _("in the registry"), below=mark(tile)) for tile in spaces_in(scene.view.registry)]
     empty = [h.span(".tile.empty")[tiles.place("?")]] * (REGISTRY_PLACES - len(held))
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
     note = h.small[_("tap to store")] if choosing else ""
     head = h.div(".lab")[h.h2[_("Registry")], note]
     return join(head, h.div(".registry-tiles", data_place="registry")[held, empty])
-
-
-def _marks(scene: Scene, tile: int) -> Html:
-    """Mark a tile with the number of the hint's step that stores it."""
-    if not (scene.hint and scene.hint.done):
-        return Html()
-    from keyharvest.page.tabletop.panels.hints import marks  # only hints need it
-
-    return marks(scene.hint, tile)
 
 
 def town(scene: Scene) -> Html:
