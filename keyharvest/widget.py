@@ -16,7 +16,7 @@ from keyharvest.game import SEED_DIGITS, Game
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.picture import colours, sprites
-from keyharvest.picture.style import SHEET
+from keyharvest.picture.sprites import SHEET
 from keyharvest.players import NAMES
 from keyharvest.table.chairs import PERSON, Chair
 from keyharvest.table.set_up import NAMES as FIRST

@@ -34,7 +34,7 @@ from keyharvest.search.candidates import candidates
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.staging import Stage
-from keyharvest.words import labels, levels, prompts, terms, text_view
+from keyharvest.words import labels, prompts, terms, text_view
 from keyharvest.words.language import LANGUAGES
 from tests.rules.test_rule_coverage import NUMBERS
 from tests.words.test_words import NAMES, game
@@ -257,9 +257,9 @@ def lacks_setting(name: str) -> list[str]:
 
 def lacks_level(name: str) -> list[str]:
     """Return what the level lacks: a name and a line to show, a place in the list, a player."""
-    faults = [*_fault("words/levels.py", levels.level, name), *_fault("words/levels.py", levels.level_line, name)]
-    if name not in levels.NAMES:
-        faults.append("words/levels.py: not in NAMES")
+    faults = [*_fault("words/terms.py", terms.level, name), *_fault("words/terms.py", terms.level_line, name)]
+    if name not in terms.LEVEL_NAMES:
+        faults.append("words/terms.py: not in LEVEL_NAMES")
     faults += _fault("players/player.py", make_player, name, 1)
     if f"`{name}`" not in (ROOT / "keyharvest/docs/players.md").read_text(encoding="utf-8"):
         faults.append("docs/players.md: not named")

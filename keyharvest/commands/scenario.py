@@ -19,7 +19,7 @@ from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of
 from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
-from keyharvest.scenario.slides import Slide, slides
+from keyharvest.scenario.run import Slide, slides
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 

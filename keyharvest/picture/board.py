@@ -18,8 +18,9 @@ from keyharvest.picture.land import slab
 from keyharvest.picture.people import small_worker
 from keyharvest.picture.svg import circle, ellipse, moved, paint, path, use
 from keyharvest.picture.view import BoardView, Ghost, check, describe
-from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
-from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
+from keyharvest.rules import STANDARD
+from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKER_INDEX, WORKERS
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
 #: The positions of the step numbers at the edge of a field, which cover neither its crop nor any reference.
@@ -357,3 +358,38 @@ def _thumbnail(view: BoardView) -> Html:
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
     parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
     return join(parts)
+
+
+def seen(fields: str, workers: str = "") -> BoardView:
+    """Return a board from references, with a star after unharvested ones, and from workers such as ``C:D6``.
+
+    >>> view = seen("C5* C6", "C:D6")
+    >>> view.ripe == 1 << INDEX["C5"], view.posts == ((WORKER_INDEX["C"], INDEX["D6"]),)
+    (True, True)
+    """
+    names = fields.split()
+    return BoardView(
+        STANDARD.crops,
+        fields=mask(fields.replace("*", "")),
+        ripe=mask(" ".join(name[:-1] for name in names if name.endswith("*"))),
+        posts=tuple((WORKER_INDEX[word[0]], INDEX[word[2:]]) for word in workers.split()),
+        title="",
+    )
+
+
+def mask(references: str) -> int:
+    """Return the mask of some references.
+
+    >>> mask("A1 A3")
+    5
+    """
+    return sum(1 << INDEX[reference] for reference in references.split())
+
+
+def part(view: BoardView, around: str, size: tuple[int, int], off: tuple[int, int] = (0, 0)) -> Html:
+    """Draw a part of a board around a space, ``size`` in drawing units; it is purely visual."""
+    x, y = CENTRES[INDEX[around]]
+    box = f"{x + off[0] - size[0] // 2} {y + off[1] - size[1] // 2} {size[0]} {size[1]}"
+    drawn = board(view, "still").replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{box}"', 1)
+    drawn = drawn.replace("kh-full", "kh-part", 1)
+    return Html(drawn.replace('role="img" aria-label=""', 'aria-hidden="true"', 1))

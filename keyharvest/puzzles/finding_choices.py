@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from keyharvest.puzzles.finding import Candidate
+from keyharvest.puzzles.kinds import codes_for
 from keyharvest.puzzles.position import Position, emptied, turn_of, write
-from keyharvest.puzzles.reasons import codes_for
 from keyharvest.rules import Source, State, counters
 from keyharvest.rules.components import CROPS, NUMBERS, STORE_PLACES, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, names, spaces_in, support

@@ -12,9 +12,9 @@ from keyharvest.puzzles import finding
 from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
 from keyharvest.puzzles.judging import judge, lead, reply
+from keyharvest.puzzles.kinds import REASONS
 from keyharvest.puzzles.position import emptied, turn_of
 from keyharvest.puzzles.puzzle import Puzzle, parse_row
-from keyharvest.puzzles.reasons import REASONS
 from keyharvest.rules import Source, State, play
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.turn import Turn

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.puzzles import themes
+from keyharvest.puzzles.kinds import reason
 from keyharvest.puzzles.puzzle import Puzzle, choices
-from keyharvest.puzzles.reasons import reason
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX
 from keyharvest.rules.counters import ONE, unpack

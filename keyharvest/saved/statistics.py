@@ -11,7 +11,7 @@ from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.saved.card import Card, Tally
 from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
-from keyharvest.words.levels import NAMES, level
+from keyharvest.words.terms import LEVEL_NAMES, level
 
 SOURCES: Final = 4
 
@@ -164,7 +164,7 @@ def _beaten(card: Card, seat: int) -> set[str]:
     """Return the computer players, by their names, that came out behind a seat."""
     place = card.tallies[seat].place
     pairs = zip(card.chairs, card.tallies, strict=True)
-    return {chair.kind for chair, tally in pairs if chair.kind in NAMES and tally.place > place}
+    return {chair.kind for chair, tally in pairs if chair.kind in LEVEL_NAMES and tally.place > place}
 
 
 def _share(tallies: Sequence[Tally]) -> Share:

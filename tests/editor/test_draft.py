@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from keyharvest.editor.draft import Draft
-from keyharvest.editor.faults import fault_in_words, spaces_of
+from keyharvest.editor.draft import Draft, fault_in_words, spaces_of
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.record import parse_position, position_text

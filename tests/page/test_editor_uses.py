@@ -15,7 +15,7 @@ from keyharvest.record import position_text
 from keyharvest.rules import play
 from keyharvest.scenario import parse_scenario
 from keyharvest.table.sealing import sealed
-from keyharvest.words.levels import NAMES, level_line
+from keyharvest.words.terms import LEVEL_NAMES, level_line
 from tests.helpers.clicking import Reader
 from tests.page.test_editing import key, opened, send, words
 
@@ -95,7 +95,7 @@ def test_a_demo_shows_the_best_turn_from_here() -> None:
 
 def test_a_level_says_how_it_plays() -> None:
     reader = opened(("editor", "empty"))
-    for name in NAMES:
+    for name in LEVEL_NAMES:
         reader.send("level", name)
         assert level_line(name) in reader.panels["uses"]
 

@@ -25,8 +25,7 @@ from keyharvest.picture.hexes import (
     inset_outline,
     within,
 )
-from keyharvest.picture.sprites import drawings, sprites, standalone
-from keyharvest.picture.style import SHEET
+from keyharvest.picture.sprites import SHEET, drawings, sprites, standalone
 from keyharvest.picture.table import table
 from keyharvest.picture.view import BoardView, Ghost, Preview, describe, scored, view_of
 from keyharvest.rules import CHANCE, STANDARD, Source, State, actor, draw, legal, new_game, play

@@ -20,9 +20,9 @@ from keyharvest.puzzles import Collection, Puzzle, Verdict
 from keyharvest.puzzles.checking import EVERY_LINE, TOO_LARGE, WITHOUT_STORING, check
 from keyharvest.puzzles.collection import DailyList, head_of
 from keyharvest.puzzles.finding_choices import holds
+from keyharvest.puzzles.making import twin_key
 from keyharvest.puzzles.position import emptied, read, write
 from keyharvest.puzzles.puzzle import parse_row
-from keyharvest.puzzles.twins import twin_key
 from keyharvest.record import parse_position, position_text
 from keyharvest.rules import Source, State, counters, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS, NUMBERS, WORKER_INDEX
@@ -378,7 +378,7 @@ def test_the_reasons_agree_with_those_that_the_page_gives() -> None:
 def test_a_reason_holds_by_itself() -> None:
     """Each reason is one condition, so several can hold: such wishes make no puzzle."""
     state = read(";A1;C1D1,,BD2,,A2h1/A3h1;,,,h10,A4w1").state
-    found = {code for code in puzzles.reasons.codes_for("d:A4") if holds(state, "d:A4", code)}
+    found = {code for code in puzzles.kinds.codes_for("d:A4") if holds(state, "d:A4", code)}
     assert found == {"full", "empty", "elsewhere"}
 
 

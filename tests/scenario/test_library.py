@@ -17,8 +17,7 @@ from keyharvest.scenario import Play, Scenario, check, library, scenario_text
 from keyharvest.scenario.facts import all_hold
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WRONG
-from keyharvest.scenario.run import moves_of
-from keyharvest.scenario.slides import slides
+from keyharvest.scenario.run import moves_of, slides
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 

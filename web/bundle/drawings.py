@@ -32,11 +32,10 @@ def first() -> dict[str, Any]:
     while it opens it; ``style``, ``drawings``.
     """
     from keyharvest.page.core.tongue import AROUND, OPENING, RETURNING
-    from keyharvest.page.home.view import doors
+    from keyharvest.page.home.screen import doors
     from keyharvest.page.session import Session
     from keyharvest.picture.colours import themes
-    from keyharvest.picture.sprites import sprites
-    from keyharvest.picture.style import SHEET
+    from keyharvest.picture.sprites import SHEET, sprites
     from keyharvest.words.language import LANGUAGES, _, code, speaking
 
     def led_to(intent: str) -> dict[str, Any]:

@@ -6,8 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
-from keyharvest.editor.draft import Draft
-from keyharvest.editor.faults import spaces_of
+from keyharvest.editor.draft import Draft, spaces_of
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import (
     SEEDS,

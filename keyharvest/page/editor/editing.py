@@ -7,8 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from keyharvest.advice.hints import Hints
-from keyharvest.editor.draft import Draft
-from keyharvest.editor.faults import fault_in_words
+from keyharvest.editor.draft import Draft, fault_in_words
 from keyharvest.knowledge import observe
 from keyharvest.knowledge.changes import Changes
 from keyharvest.page.core.drawing import Patch
@@ -17,7 +16,6 @@ from keyharvest.page.core.intent import intent
 from keyharvest.page.core.memory import Memory
 from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.editor import palette_view as palette
-from keyharvest.page.editor import posing_view as posing
 from keyharvest.page.editor import things_view as things
 from keyharvest.page.editor import uses_view as uses
 from keyharvest.page.editor.drafting import Drafting
@@ -110,7 +108,7 @@ class Editing(Drafting):
     def _action(self, easel: Easel) -> Html:
         """Draw the puzzles if there are any, else the palette."""
         if self._proof or self._puzzles:
-            return posing.panel(easel, self._puzzles, self._proven if self._proof else None)
+            return palette.posed(easel, self._puzzles, self._proven if self._proof else None)
         return palette.palette(easel)
 
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from keyharvest import words
-from keyharvest.editor.faults import spaces_of
+from keyharvest.editor.draft import spaces_of
 from keyharvest.knowledge import bag_size
 from keyharvest.page.editor.uses_view import Easel
 from keyharvest.page.parts.controls import button, hidden

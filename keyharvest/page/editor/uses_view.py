@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from keyharvest.editor.draft import Draft
-from keyharvest.editor.faults import fault_in_words
+from keyharvest.editor.draft import Draft, fault_in_words
 from keyharvest.page.parts import sharing
 from keyharvest.page.parts.controls import button, named, select
 from keyharvest.page.parts.icons import icon
@@ -16,7 +15,7 @@ from keyharvest.record.soundness import Fault
 from keyharvest.rules import State
 from keyharvest.table.sealing import POSITION, sealed
 from keyharvest.words.language import _, n_
-from keyharvest.words.levels import NAMES, level, level_line
+from keyharvest.words.terms import LEVEL_NAMES, level, level_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def tools() -> Html:
 
 def against(easel: Easel) -> Html:
     """Draw the choice of the opponents' level, and how the chosen one plays."""
-    levels = {name: level(name) for name in NAMES}
+    levels = {name: level(name) for name in LEVEL_NAMES}
     chosen = select("level", levels, easel.level, id="play-level", data_intent="level")
     return join(h.label(".against")[h.span[_("against")], chosen], h.p(".level-line")[h.small[level_line(easel.level)]])
 

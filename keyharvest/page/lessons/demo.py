@@ -18,7 +18,7 @@ from keyharvest.page.parts.sharing import gallery_page, gallery_title
 from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture import colours, sprites
 from keyharvest.picture.elements import Html, h
-from keyharvest.picture.style import SHEET
+from keyharvest.picture.sprites import SHEET
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES, spaces_in

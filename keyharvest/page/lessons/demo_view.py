@@ -15,10 +15,9 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.page.parts.controls import hidden
-from keyharvest.page.parts.figures import seen
 from keyharvest.page.parts.sharing import gallery_title
 from keyharvest.picture import tiles
-from keyharvest.picture.board import board, figure
+from keyharvest.picture.board import board, figure, seen
 from keyharvest.picture.elements import Child, Html, h, join
 from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
 from keyharvest.picture.view import scored, view_of
@@ -27,7 +26,7 @@ from keyharvest.rules.components import CROP_LETTERS, CROPS, TOWNSFOLK, WORKER_I
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.layout import NAMED, STANDARD, compact
 from keyharvest.scenario import Scenario
-from keyharvest.scenario.slides import Slide, slides
+from keyharvest.scenario.run import Slide, slides
 from keyharvest.words.language import N_, _
 
 #: The key of the slide after the last step.

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Final
 
 from keyharvest.page.parts.charts import bar
-from keyharvest.page.parts.figures import mask, part, seen
 from keyharvest.page.parts.icons import icon
 from keyharvest.picture import tiles
+from keyharvest.picture.board import mask, part, seen
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import Ghost
 from keyharvest.rules import STANDARD

@@ -118,7 +118,7 @@ class DemoScreen(Screen):
     _open = False
 
     def content(self) -> Html:
-        from keyharvest.page.lessons.making_view import making  # needed rarely, so the page starts without it
+        from keyharvest.page.lessons.making import making  # needed rarely, so the page starts without it
 
         assert self._made
         return making(self._made, names_for(self._made), code(), self._open)

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.drawing import TURN, Patch
 from keyharvest.page.core.forms import SEEDS, fault_text
 from keyharvest.page.core.intent import HOST, intent
-from keyharvest.page.core.sounds import TURN
 from keyharvest.page.live.answers import Invite, Ticket
 from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.live.invitations import Invitations

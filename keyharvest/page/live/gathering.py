@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.page.core.memory import Memory
 from keyharvest.page.core.screen import Whereabouts
@@ -24,12 +24,46 @@ from keyharvest.remote.calling import WATCHERS, Call
 from keyharvest.remote.draws import JointDraws
 from keyharvest.remote.exchange import NO_SEAT
 from keyharvest.remote.live import Live
-from keyharvest.remote.phrases import Phrases
 from keyharvest.table.chairs import FACES, FAR
 from keyharvest.table.company import Company
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, MUTED, WAS_LIVE
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
+
+#: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
+_PAUSE: Final = 3.0
+_LESS: Final = 2.0
+#: The seconds after which a page that redraws a screen omits a phrase: by then it has faded.
+_FADED: Final = 8.0
+
+
+class Phrases:
+    """The phrases said so far; ``clock`` returns the time in seconds.
+
+    Attributes:
+        muted: whether the phrases of others aren't shown.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._spoke: dict[int, float] = {}
+        self._said: dict[int, tuple[int, int]] = {}
+        self.muted = False
+
+    @property
+    def said(self) -> dict[int, tuple[int, int]]:
+        """By seat, the phrase said in the last few seconds, and the number of phrases so far."""
+        now = self._clock()
+        return {seat: said for seat, said in self._said.items() if now - self._spoke[seat] < _FADED}
+
+    def take(self, seat: int, phrase: int, here: bool) -> bool:
+        """Record a phrase, said ``here`` or on another page. If it follows too soon, ignore it and return false."""
+        now, pause = self._clock(), _PAUSE if here else _LESS
+        if now - self._spoke.get(seat, -pause) < pause:
+            return False
+        self._spoke[seat] = now
+        self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
+        return True
 
 
 class Gathering:

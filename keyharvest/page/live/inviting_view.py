@@ -15,7 +15,7 @@ from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h
 from keyharvest.table.chairs import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
-from keyharvest.words.levels import level
+from keyharvest.words.terms import level
 
 #: The states of an invitation, each with its icon, its class and its words.
 _STATES: Final = {

@@ -16,7 +16,7 @@ from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.chairs import Chair
 from keyharvest.table.company import Company
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.levels import level
+from keyharvest.words.terms import level
 
 #: The states of a seat, each with its icon (none: three dots), its class and its words.
 _STATES: Final = {

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final
 
 from keyharvest import words
-from keyharvest.page.parts.figures import mask, part, seen
 from keyharvest.picture import tiles
+from keyharvest.picture.board import mask, part, seen
 from keyharvest.picture.elements import Html, h
 from keyharvest.picture.view import Ghost
 from keyharvest.rules import STANDARD

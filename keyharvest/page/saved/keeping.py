@@ -17,12 +17,11 @@ from keyharvest.page.core.forms import SEEDS, fault_text, or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.parts.controls import LONGEST_FILE
-from keyharvest.page.saved.share_view import Shared
+from keyharvest.page.saved.games_view import Shared
 from keyharvest.record import RecordError, record_text
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
-from keyharvest.saved.card import Card
-from keyharvest.saved.daily import shared
+from keyharvest.saved.card import Card, shared
 from keyharvest.saved.shelf import Shelf
 from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting

@@ -9,8 +9,7 @@ from keyharvest.page.core.forms import object_of, or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.screen import Screen
 from keyharvest.page.page import Page
-from keyharvest.page.saved.games_view import ROWS, Desk, deleted, games
-from keyharvest.page.saved.share_view import Shared, share
+from keyharvest.page.saved.games_view import ROWS, Desk, Shared, deleted, games, share
 from keyharvest.picture.elements import Html, join
 
 

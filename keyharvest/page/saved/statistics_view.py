@@ -16,8 +16,8 @@ from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.saved.card import Card
 from keyharvest.saved.statistics import PlayerFigures, Rival
 from keyharvest.words.language import _, code, n_
-from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names
+from keyharvest.words.terms import level
 from keyharvest.words.when import day
 
 _WORKERS_SHOWN: Final = 6

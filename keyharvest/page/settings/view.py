@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from keyharvest.page.parts.controls import button, head, hidden, key_rows, line, named, option, options, switch
-from keyharvest.page.parts.figures import part, seen
-from keyharvest.page.parts.storage import UNSTORED
+from keyharvest.page.parts.frame import UNSTORED
+from keyharvest.picture.board import part, seen
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
 from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE

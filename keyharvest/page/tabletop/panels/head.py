@@ -5,9 +5,9 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.page.parts.company import menu, opener
 from keyharvest.page.parts.controls import button, line_above
+from keyharvest.page.parts.frame import unsaved_menu, unsaved_opener
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Scene
-from keyharvest.page.parts.storage import unsaved_menu, unsaved_opener
 from keyharvest.page.tabletop.panels import history
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import _

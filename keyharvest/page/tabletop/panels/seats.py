@@ -22,8 +22,8 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.clock import Clock, shown
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _, n_
-from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names
+from keyharvest.words.terms import level
 
 #: The ids of the reader's clocks: beside the points, and on a phone.
 CLOCKS: Final = ("clock", "clock-small")
