@@ -33,7 +33,7 @@ from keyharvest.rules.frames import (
     SharedDecision,
     TakeCounters,
 )
-from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import ACTIONS, TO_STORE, PlaceWorker, Turn
@@ -186,21 +186,20 @@ def grown(view: State) -> bool:
 
 def plan_text(best: Choice, names: Sequence[str], seat: int) -> str:
     """Return the plan of a turn as a remark: its steps if it is clearly better, with what it is for; "" if it isn't."""
-    from keyharvest.advice.wording import cause, fact  # they need the search, which only a turn with advice has loaded
+    from keyharvest.advice.wording import cause, loss  # they need the search, which only a turn with advice has loaded
 
     plan = best.plan
     if plan is None or plan.because.kind != "clear":
         return ""
-    _better, reason = plan.because.facts[0]
-    why = cause(reason.cause, names, seat) if reason.cause else ""
-    stored = {step.brief.tiles for step in best.steps if step.brief.kind == "store"}
-    tile = next((deed.tile for deed in plan.then.steps if deed.kind == "place" and 1 << deed.tile in stored), -1)
-    if tile >= 0 and reason.what == tile and why:
-        return _("Store {tile} now, place it next turn. {why}").format(tile=SPACES[tile], why=why)
-    if tile >= 0:
-        return _("Store {tile} now, place it next turn.").format(tile=SPACES[tile])
-    told = _("Try this: {steps}. {reason}")
-    return told.format(steps=words.listing([step.text for step in best.steps]), reason=fact(reason, names, seat))
+    if stored := next((each for each in plan.purposes if each.kind.startswith("next")), None):
+        tile = words.references(stored.tiles)
+        if stored.cause:
+            why = cause(stored.cause, names, seat)
+            return _("Store {tile} now, place it next turn. {why}").format(tile=tile, why=why)
+        return _("Store {tile} now, place it next turn.").format(tile=tile)
+    advised = _("Try this: {steps}.").format(steps=words.listing([step.text for step in best.steps]))
+    against = [_("Otherwise: {text}").format(text=loss(each, names, seat)) for each in plan.because.losses]
+    return " ".join([advised, *against])
 
 
 # One-time remarks

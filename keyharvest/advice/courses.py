@@ -1,32 +1,16 @@
-"""The playouts of a turn, read move by move: who gets which tile and plays which worker, and what that is worth."""
+"""The playouts of a turn, read move by move: who gets which tile, plays which worker and harvests how many fields."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from keyharvest.rules import State, play
-from keyharvest.rules.components import EVENT_INDEX, TOWNSFOLK, WORKER_INDEX
-from keyharvest.rules.frames import Bid, Chance, ChooseRegistry, Decision, Displaced, Pay
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.rules.frames import Chance, Decision, Displaced, Pay
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.rules.moves import MOVES
-from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain, worker_points
-from keyharvest.search import Evaluator
 from keyharvest.search.search import Playout
-from keyharvest.words.prompts import bought_tile
-
-
-class Topic(NamedTuple):
-    """The subject of a move: a "tile", a "worker", a "harvest"; or luck, "", which is never a reason.
-
-    ``seat`` is -1 if all seats can have it, as if another gets a tile, that is the other half of not getting it.
-    """
-
-    kind: str = ""
-    seat: int = -1
-    what: int = -1
 
 
 class Event(NamedTuple):
@@ -50,71 +34,48 @@ class Event(NamedTuple):
     points: int = 0
 
 
-class Story(NamedTuple):
-    """A course up to its horizon: its events, what each topic is worth to the seat that asks, where it begins and ends.
+class Deed(NamedTuple):
+    """A step to come, of one of the kinds of an event; what differs from course to course is -1.
 
-    The worths are changes of one evaluator, so they add up to the change of the whole course.
+    A worker comes with the tile that is got through it. To "await" is to buy what the other has yet to store.
     """
 
+    kind: str
+    tile: int = -1
+    worker: int = -1
+    space: int = -1
+    other: int = -1
+
+
+class Story(NamedTuple):
+    """A course up to its horizon: its events, where it begins, the end of its first turn, and where it ends."""
+
     events: tuple[Event, ...]
-    worths: dict[Topic, float]
     start: State
+    turned: State
     end: State
 
-    def worth(self, topic: Topic | None = None) -> float:
-        """Return what a topic is worth, or the whole course."""
-        return sum(self.worths.values()) if topic is None else self.worths.get(topic, 0.0)
 
-
-def read(course: Playout, seat: int, judge: Evaluator, moves: int, until: int) -> Story:
-    """Read a course of a turn with this many moves, up to the end of turn ``until``."""
-    s, value, topic = course.start, judge.value(course.start, seat), Topic()
+def read(course: Playout, moves: int, until: int) -> Story:
+    """Read a course of a turn with this many moves, up to the end of turn ``until``; draws and events (rule 12), which
+    are luck, have no part in it.
+    """
+    s = turned = course.start
     events: list[Event] = []
-    worths: defaultdict[Topic, float] = defaultdict(float)
     for at, move in enumerate(course.moves):
         if s.turn > until:
             break
-        about = _topic(s, move)
-        if about != topic:
-            new = judge.value(s, seat)
-            worths[topic] += new - value
-            value, topic = new, about
-        after = play(s, move)
-        if about.kind:
-            events += _events(s, after, at < moves)
+        top, after = s.stack[-1], play(s, move)
+        if isinstance(top, Decision) and not isinstance(top, Chance) and top.cause not in EVENT_INDEX:
+            events += _events(s, top, after, at < moves)
+        if s.turn == course.start.turn:
+            turned = after
         s = after
-    worths[topic] += judge.value(s, seat) - value
-    return Story(tuple(events), worths, course.start, s)
+    return Story(tuple(events), course.start, turned, s)
 
 
-def _topic(s: State, move: str) -> Topic:
-    """Return what a move is about; draws and events (rule 12) are luck."""
-    top, named = s.stack[-1], MOVES[move]
-    if isinstance(top, Chance) or not isinstance(top, Decision) or top.cause in EVENT_INDEX:
-        return Topic()
-    tile = named.tile if named.action in ("c", "d") or isinstance(top, _CHOOSE_TILE) else -1
-    if isinstance(top, Bid):
-        tile = s.stores[top.seat][-1][0]
-    elif isinstance(top, Pay):
-        tile = bought_tile(s)
-    elif isinstance(top, PlaceOrFallow):
-        tile = top.tile
-    if tile >= 0:
-        return Topic("tile", -1, tile)
-    if named.action == "a" or top.cause == "a":
-        return Topic("harvest", top.seat)
-    worker = named.worker if named.action == "b" else getattr(top, "worker", WORKER_INDEX.get(top.cause, -1))
-    return Topic("worker", -1 if TOWNSFOLK >> worker & 1 else top.seat, worker) if worker >= 0 else Topic()
-
-
-#: The questions whose answer is a tile that the seat gets (rules 10 E and H, 11 G, I, K and L).
-_CHOOSE_TILE: Final = (BuyFromStore, ChooseRegistry, TakeUnconnected)
-
-
-def _events(s: State, after: State, now: bool) -> Iterator[Event]:
+def _events(s: State, top: Decision, after: State, now: bool) -> Iterator[Event]:
     """Yield what a seat has done by a move between two states, by its traces."""
-    top = s.stack[-1]
-    assert isinstance(top, Decision)
     seat = top.seat
     if after.fields[seat] != s.fields[seat]:
         for tile in spaces_in(after.fields[seat] & ~s.fields[seat]):

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from keyharvest.advice.advice import COACH, HINT, Advice, Effort, advising, turn_to_come, until_next
 from keyharvest.advice.choices import uncertainty
 from keyharvest.advice.courses import read
-from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because, nows
+from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because
+from keyharvest.advice.purposes import purposes
 from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance, Displaced
-from keyharvest.search import Evaluator
 from keyharvest.words.language import _
 from keyharvest.words.terms import percentage
 
@@ -208,13 +208,12 @@ def planning(
     planned = []
     for at, (each, prospect) in enumerate(zip(found, prospects, strict=True)):
         other = rival(at, len(found))
-        gap = apart(each, found[other])
-        why = because(prospects, at, other, abs(gap.lead), gap.close and not clear)
+        rest, then = prospect.rest(), prospect.then()
+        aims = purposes(observation, each.steps, each.moves, (*rest.steps, *then.steps), then.tile)
+        why = because(prospects, at, other, apart(each, found[other]).close and not clear)
         whose = [(kind, who) for who in range(view.players) for kind in (TOTALS if who == seat else THEIRS)]
         totals = tuple((kind, who, prospect.mean(kind, who)) for kind, who in whose)
-        planned.append(
-            replace(each, plan=Plan(nows(prospects, at, other), prospect.rest(), prospect.then(why.topic), why, totals))
-        )
+        planned.append(replace(each, plan=Plan(aims, rest, then, why, totals)))
         yield
     return planned
 
@@ -224,13 +223,12 @@ def prospected(observation: Observation, found: Sequence[Choice]) -> Generator[N
     view, seat = observation.view, observation.seat
     ahead = until_next(view, seat) if view.left < 0 else view.left
     following = view.turn + until_next(view, seat) if turn_to_come(view, seat) else -1
-    judge = Evaluator(view, later=ahead + 1)
     number = min(len(each.advice.courses) for each in found)
     prospects = []
     for each in found:
         stories = []
         for course in each.advice.courses[:number]:
-            stories.append(read(course, seat, judge, len(each.advice.moves), view.turn + ahead))
+            stories.append(read(course, len(each.advice.moves), view.turn + ahead))
             yield
         prospects.append(Prospect(observation, each.after, stories, following))
     return prospects

@@ -1,4 +1,4 @@
-"""Hints in words: what a turn leads to and why, names of totals, and verdicts on two turns."""
+"""Hints in words: what a turn's steps are for, what it leads to and why, names of totals, and verdicts on two turns."""
 
 from __future__ import annotations
 
@@ -6,14 +6,74 @@ from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import Final
 
+from keyharvest.advice.courses import Deed
 from keyharvest.advice.hints import Gap, Hints, rival
-from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Then
+from keyharvest.advice.plan import Because, Loss, More, Plan, Then
+from keyharvest.advice.purposes import Cause, Purpose
 from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import crop, series, signed, tenths, whole_part, worker
+from keyharvest.words.terms import crop, goods, references, signed, tenths, whole_part, worker
 
-#: A sentence for a number of tenths.
+#: A sentence for a number, in its singular or plural.
 _Some = Callable[[int], str]
+#: What a step of a turn is for, by kind; those with a number, of points, counters or fields, have plural forms.
+_PURPOSES: Final[dict[str, str | _Some]] = {
+    "largest": N_("{tiles} joins your largest group, where a field scores 1."),
+    "second": N_("{tiles} joins your second group, where a field scores 2."),
+    "adds": lambda n: n_(
+        "{tiles} adds {number} point to your groups.", "{tiles} adds {number} points to your groups.", n
+    ),
+    "costs": lambda n: n_("Your groups score {number} point less.", "Your groups score {number} points less.", n),
+    "denies": lambda n: n_(
+        "{name} can no longer score {number} point with {tiles}.",
+        "{name} can no longer score {number} points with {tiles}.",
+        n,
+    ),
+    "opens": N_("Only with {tiles} is {space} open to the {worker}."),
+    "field": N_("{tiles} is one more ripe field, without points yet."),
+    "scores": lambda n: n_("The {worker} scores {number} point.", "The {worker} scores {number} points.", n),
+    "replaces": lambda n: n_(
+        "The {worker} scores {number} point more than the {other}, which goes home.",
+        "The {worker} scores {number} points more than the {other}, which goes home.",
+        n,
+    ),
+    "again": N_("The {worker}, displaced, acts again."),
+    "displaced": lambda n: n_(
+        "The {worker} is displaced and goes home: {number} point less.",
+        "The {worker} is displaced and goes home: {number} points less.",
+        n,
+    ),
+    "room": lambda n: n_(
+        "The {worker} scores {number} point less, but leaves {space} to the {other}.",
+        "The {worker} scores {number} points less, but leaves {space} to the {other}.",
+        n,
+    ),
+    "soon": lambda n: n_(
+        "The {worker} scores {number} point less, but can be played again next turn.",
+        "The {worker} scores {number} points less, but can be played again next turn.",
+        n,
+    ),
+    "home": lambda n: n_(
+        "The {worker} scores {number} point less, but can be played again later.",
+        "The {worker} scores {number} points less, but can be played again later.",
+        n,
+    ),
+    "pays": N_("Without this you couldn't pay for {tiles}."),
+    "counters": N_("Counters {change}."),
+    "ripe": lambda n: n_("You can harvest {number} field again.", "You can harvest {number} fields again.", n),
+    "next": lambda n: n_(
+        "You can place {tiles} next turn, for {number} point.",
+        "You can place {tiles} next turn, for {number} points.",
+        n,
+    ),
+    "stored": lambda n: n_(
+        "You can place {tiles} later, for {number} point.", "You can place {tiles} later, for {number} points.", n
+    ),
+    "next bare": N_("You can place {tiles} next turn, for one more ripe field."),
+    "stored bare": N_("You can place {tiles} later, for one more ripe field."),
+    "won": N_("You get the most {crop}: 1 point."),
+    "lost": N_("You lose the most {crop}: 1 point less."),
+}
 #: The steps of a turn to come, which courses share.
 _STEPS: Final = {
     "place": N_("place {tile}"),
@@ -30,131 +90,49 @@ _STEPS: Final = {
     "move for": N_("{worker} moves on for {tile}"),
     "work for": N_("play the {worker} for {tile}"),
 }
-#: What a turn itself changes, by source.
-_SOURCES: Final = {"groups": N_("groups {change}"), "workers": N_("workers {change}")}
-#: How often something happens: always, in nine tenths, in seven or more, in half or more.
-_NEXT: Final = (
-    N_("Next turn, always: {steps}."),
-    N_("Next turn, nearly always ({number} times in 10): {steps}."),
-    N_("Next turn, usually ({number} times in 10): {steps}."),
-    N_("Next turn, often ({number} times in 10): {steps}."),
-)
-_AFTER_DRAW: Final = (
-    N_("After the draw, always: {steps}."),
-    N_("After the draw, nearly always ({number} times in 10): {steps}."),
-    N_("After the draw, usually ({number} times in 10): {steps}."),
-    N_("After the draw, often ({number} times in 10): {steps}."),
-)
-_LEVELS: Final = (10, 9, 7)
-#: Who gets a tile or plays a worker: now, always, in some tenths of the courses, or never.
-_FACTS: Final[dict[tuple[str, str], tuple[str, str, _Some, str]]] = {
-    ("tile", "you"): (
-        N_("You get {tile} now."),
-        N_("You always get {tile}."),
-        lambda n: n_("You get {tile} {number} time in 10.", "You get {tile} {number} times in 10.", n),
-        N_("You don't get {tile}."),
-    ),
-    ("tile", "name"): (
-        N_("{name} gets {tile} now."),
-        N_("{name} always gets {tile}."),
-        lambda n: n_("{name} gets {tile} {number} time in 10.", "{name} gets {tile} {number} times in 10.", n),
-        N_("{name} doesn't get {tile}."),
-    ),
-    ("tile", "others"): (
-        "",
-        N_("Another player always gets {tile}."),
-        lambda n: n_(
-            "Another player gets {tile} {number} time in 10.", "Another player gets {tile} {number} times in 10.", n
-        ),
-        N_("Nobody else gets {tile}."),
-    ),
-    ("worker", "you"): (
-        N_("You play the {worker} now."),
-        N_("You always play the {worker}."),
-        lambda n: n_("You play the {worker} {number} time in 10.", "You play the {worker} {number} times in 10.", n),
-        N_("You don't play the {worker}."),
-    ),
-    ("worker", "name"): (
-        N_("{name} plays the {worker} now."),
-        N_("{name} always plays the {worker}."),
-        lambda n: n_(
-            "{name} plays the {worker} {number} time in 10.", "{name} plays the {worker} {number} times in 10.", n
-        ),
-        N_("{name} doesn't play the {worker}."),
-    ),
-    ("worker", "others"): (
-        "",
-        N_("Another player always plays the {worker}."),
-        lambda n: n_(
-            "Another player plays the {worker} {number} time in 10.",
-            "Another player plays the {worker} {number} times in 10.",
-            n,
-        ),
-        N_("Nobody else plays the {worker}."),
-    ),
-    ("again", "you"): (
-        N_("Your {worker} moves on and acts again now."),
-        N_("Your {worker} always moves on and acts again."),
-        lambda n: n_(
-            "Your {worker} moves on and acts again {number} time in 10.",
-            "Your {worker} moves on and acts again {number} times in 10.",
-            n,
-        ),
-        N_("Your {worker} doesn't act again."),
-    ),
-    ("again", "name"): (
-        N_("{name}'s {worker} moves on and acts again now."),
-        N_("{name}'s {worker} always moves on and acts again."),
-        lambda n: n_(
-            "{name}'s {worker} moves on and acts again {number} time in 10.",
-            "{name}'s {worker} moves on and acts again {number} times in 10.",
-            n,
-        ),
-        N_("{name}'s {worker} doesn't act again."),
-    ),
+#: Steps in nearly all courses, or in fewer: of the next turn, and after the draw.
+_NEXT: Final = (N_("Next turn, very likely: {steps}."), N_("Next turn, probably: {steps}."))
+_AFTER_DRAW: Final = (N_("After the draw, very likely: {steps}."), N_("After the draw, probably: {steps}."))
+#: What a turn costs beside a better one, by who gets it: the reader, another by name, or others.
+_LOSSES: Final = {
+    ("tile", "you"): N_("You will hardly get {tile}."),
+    ("tile", "rarer"): N_("You are less likely to get {tile}."),
+    ("tile", "name"): N_("{name} will probably get {tile}."),
+    ("tile", "others"): N_("Another player will probably get {tile}."),
+    ("worker", "you"): N_("You will hardly play the {worker}."),
+    ("worker", "rarer"): N_("You are less likely to play the {worker}."),
+    ("worker", "name"): N_("{name} will probably play the {worker}."),
+    ("worker", "others"): N_("Another player will probably play the {worker}."),
 }
-#: The totals at the end of the courses, of the reader and of others.
-_YOURS: Final[dict[str, _Some]] = {
-    "gain": lambda n: n_(
-        "This turn and the next: about {change} point.", "This turn and the next: about {change} points.", n
+#: The most tenths of the courses in which something hardly happens.
+_HARDLY: Final = 2
+#: What one of two turns has more of.
+_MORE: Final[dict[str, str | _Some]] = {
+    "now": lambda n: n_("{number} point more this turn.", "{number} points more this turn.", n),
+    "about now": lambda n: n_("About {number} point more this turn.", "About {number} points more this turn.", n),
+    "counters": lambda n: n_("{number} counter more.", "{number} counters more.", n),
+    "about counters": lambda n: n_("About {number} counter more.", "About {number} counters more.", n),
+    "ripe": lambda n: n_("{number} ripe field more.", "{number} ripe fields more.", n),
+    "about ripe": lambda n: n_("About {number} ripe field more.", "About {number} ripe fields more.", n),
+    "soon": lambda n: n_(
+        "{number} point more by the end of your next turn.", "{number} points more by the end of your next turn.", n
     ),
-    "end": lambda n: n_("Up to the end: about {change} point.", "Up to the end: about {change} points.", n),
-    "harvest": lambda n: n_("You harvest about {number} counter.", "You harvest about {number} counters.", n),
-    "workers": lambda n: n_(
-        "Your workers are worth about {number} point.", "Your workers are worth about {number} points.", n
-    ),
-    "groups": lambda n: n_(
-        "Your groups are worth about {number} point.", "Your groups are worth about {number} points.", n
-    ),
-    "crops": lambda n: n_("You have about {number} majority.", "You have about {number} majorities.", n),
-    "counters": lambda n: n_("You have about {number} counter.", "You have about {number} counters.", n),
-    "ripe": lambda n: n_("You have about {number} ripe field.", "You have about {number} ripe fields.", n),
-}
-_THEIRS: Final[dict[str, _Some]] = {
-    "gain": _YOURS["gain"],
-    "end": _YOURS["end"],
-    "harvest": lambda n: n_("{name} harvests about {number} counter.", "{name} harvests about {number} counters.", n),
-    "workers": lambda n: n_(
-        "{name}'s workers are worth about {number} point.",
-        "{name}'s workers are worth about {number} points.",
+    "about soon": lambda n: n_(
+        "About {number} point more by the end of your next turn.",
+        "About {number} points more by the end of your next turn.",
         n,
     ),
-    "groups": lambda n: n_(
-        "{name}'s groups are worth about {number} point.",
-        "{name}'s groups are worth about {number} points.",
-        n,
-    ),
-    "crops": lambda n: n_("{name} has about {number} majority.", "{name} has about {number} majorities.", n),
-    "counters": lambda n: n_("{name} has about {number} counter.", "{name} has about {number} counters.", n),
-    "ripe": lambda n: n_("{name} has about {number} ripe field.", "{name} has about {number} ripe fields.", n),
-    "total": lambda n: n_("{name} has about {number} point.", "{name} has about {number} points.", n),
+    "end": lambda n: n_("{number} point more at the end.", "{number} points more at the end.", n),
+    "about end": lambda n: n_("About {number} point more at the end.", "About {number} points more at the end.", n),
+    "kept": N_("The {worker} can still be played later."),
+    "later": N_("It makes up for the rest later."),
 }
 #: Why it is so: for the reader and for others.
 _CAUSES: Final = {
     "no crop": (N_("You have no {crop}."), N_("{name} has no {crop}.")),
     "can't match": (N_("You can't match the bid."), N_("{name} can't match the bid.")),
-    "can match": (N_("You can match the bid."), N_("{name} can match the bid.")),
-    "full store": (N_("Your store is full."), N_("{name}'s store is full.")),
+    "can match": ("", N_("{name} can match the bid.")),
+    "full store": (N_("Your store is full."),) * 2,
     "has it": ("", N_("It is in {name}'s store.")),
     "registry": (N_("It is still in the registry."),) * 2,
     "nobody": (N_("Nobody can match the bid."),) * 2,
@@ -173,15 +151,6 @@ _ROWS: Final = {
 }
 
 
-#: Of turns about as good, by whether the one described brings more points at first, and is the only one shown.
-_EVENS_OUT: Final = {
-    (True, False): N_("About as good as {letter}, which gains more later."),
-    (False, False): N_("About as good as {letter}, and gains more later."),
-    (True, True): N_("Other turns are about as good, and gain more later."),
-    (False, True): N_("Other turns are about as good, but gain less later."),
-}
-
-
 def named(kind: str, name: str) -> tuple[str, str]:
     """Return the name of a row of a comparison, and what its number counts.
 
@@ -190,6 +159,41 @@ def named(kind: str, name: str) -> tuple[str, str]:
     """
     title, counted = _ROWS[kind]
     return _(title).format(name=name), _(counted)
+
+
+def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
+    """Say what a step of a turn is for.
+
+    >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
+    'The labourer scores 2 points.'
+    """
+    number = told.number or abs(told.points)
+    other = told.other
+    text = _said(_PURPOSES[told.kind], number).format(
+        tiles=references(told.tiles),
+        worker=worker(told.worker) if told.worker >= 0 else "",
+        other=worker(other) if other >= 0 and told.kind != "denies" else "",
+        name=names[other] if told.kind == "denies" else "",
+        space=SPACES[told.space],
+        crop=crop(told.number) if told.kind in ("won", "lost") else "",
+        number=number,
+        change=signed(told.number),
+    )
+    return f"{text} {cause(told.cause, names, reader)}" if told.cause else text
+
+
+def _said(text: str | _Some, number: int) -> str:
+    return _(text) if isinstance(text, str) else text(number)
+
+
+def points(told: Sequence[Purpose]) -> str:
+    """Say how many points a turn itself gains.
+
+    >>> points([Purpose(1, "scores", 2, worker=2), Purpose(0, "lost", -1)])
+    '+1 point this turn.'
+    """
+    number = sum(each.points for each in told)
+    return n_("{number} point this turn.", "{number} points this turn.", abs(number)).format(number=signed(number))
 
 
 def step(deed: Deed, number: int, names: Sequence[str]) -> str:
@@ -212,86 +216,69 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
     )
 
 
-def gain(now: Now) -> str:
-    """Say what a turn itself brings its player: points by source, and counters.
-
-    >>> gain(Now(groups=2, workers=1, counters=-1))
-    '+3 points: groups +2, workers +1. Counters −1.'
-    >>> gain(Now(workers=-1, won=(0,))), gain(Now())
-    ('0 points: workers −1, majority in hops +1.', 'No points.')
-    """
-    changes = {"groups": now.groups, "workers": now.workers}
-    sources = [_(_SOURCES[kind]).format(change=signed(each)) for kind, each in changes.items() if each]
-    for crops, sign in ((now.won, 1), (now.lost, -1)):
-        text = _("majority in {crop} {change}") if len(crops) == 1 else _("majorities {change}")
-        if crops:
-            sources.append(text.format(crop=crop(crops[0]), change=signed(sign * len(crops))))
-    number = now.points
-    text = n_("{number} point: {sources}.", "{number} points: {sources}.", abs(number)) if sources else _("No points.")
-    found = [text.format(number=signed(number), sources=series(sources))]
-    found += [_("Counters {change}.").format(change=signed(now.counters))] if now.counters else []
-    return " ".join(found)
-
-
-def this_turn(now: Now) -> str:
-    """Say what a turn itself brings, in a sentence that stands alone.
-
-    >>> this_turn(Now(counters=2))
-    'This turn: No points. Counters +2.'
-    """
-    return _("This turn: {gain}").format(gain=gain(now))
-
-
 def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
-    """Say in a sentence what a turn leads to, or with ``drawn`` what follows its draw.
+    """Say what a turn leads to, or with ``drawn`` what follows its draw.
 
     >>> from keyharvest.advice.plan import Share
-    >>> following(Then("steps", (Deed("place", 2),), Share(12, 16)), [])
-    'Next turn, usually (8 times in 10): place A3.'
+    >>> following(Then("steps", (Deed("place", 2),), Share(12, 16), points=2), [])
+    'Next turn, probably: place A3. That scores 2 points.'
     """
-    number = then.share.tenths
     if then.kind == "steps":
-        level = next((level for level, least in enumerate(_LEVELS) if number >= least), len(_LEVELS))
         told = [step(deed, then.number, names) for deed in then.steps]
         listed = _("{first}, then {second}").format(first=told[0], second=told[1]) if told[1:] else told[0]
-        return _((_AFTER_DRAW if drawn else _NEXT)[level]).format(number=number, steps=listed)
+        found = [_((_AFTER_DRAW if drawn else _NEXT)[not then.share.nearly]).format(steps=listed)]
+        if then.points > 0:
+            exact = n_("That scores {number} point.", "That scores {number} points.", then.points)
+            about = n_("That scores about {number} point.", "That scores about {number} points.", then.points)
+            scores = exact if then.exact else about
+            found.append(scores.format(number=then.points))
+        return " ".join(found)
     if then.kind == "sale":
-        if then.seat < 0:
-            text = _("Others buy {tile} {number} times in 10: its bid comes back, and as much in payment.")
-        elif number == _LEVELS[0]:
-            text = _("{name} always buys {tile}: its bid comes back, and as much in payment.")
-        else:
-            text = _("{name} buys {tile} {number} times in 10: its bid comes back, and as much in payment.")
-        return text.format(name=names[then.seat], tile=SPACES[then.tile], number=number)
+        text = _("{name} will probably buy {tile}: you get your bid back, and earn {goods}.")
+        others = _("Another player will probably buy {tile}: you get your bid back, and earn {goods}.")
+        return (text if then.seat >= 0 else others).format(
+            name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid)
+        )
     if then.kind == "last":
         return _("This is the last turn.")
     return _("What comes next depends on draws and on others.")
 
 
-def fact(told: Fact, names: Sequence[str], reader: int) -> str:
-    """Say a fact in a sentence to a reader, who has a seat or none, -1.
+def loss(told: Loss, names: Sequence[str], reader: int) -> str:
+    """Say what a turn costs beside a better one, to a reader, who has a seat or none, -1.
 
     >>> from keyharvest.advice.plan import Share
-    >>> fact(Fact("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
-    'Ada gets A3 6 times in 10.'
+    >>> loss(Loss("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
+    'Ada will probably get A3.'
     """
-    mine, number = told.seat == reader >= 0, told.share.tenths
-    if (told.kind, "name") not in _FACTS:
-        text = (_YOURS if mine else _THEIRS)[told.kind](abs(told.number))
-        return text.format(number=told.number, change=signed(told.number), name=names[told.seat])
-    now, always, some, never = _FACTS[told.kind, "you" if mine else "name" if told.seat >= 0 else "others"]
-    text = _(now) if told.now else _(always) if number == 10 else some(number) if number else _(never)
-    of_tile = told.kind == "tile"
-    return text.format(
-        tile=SPACES[told.what] if of_tile else "",
-        worker="" if of_tile else worker(told.what),
-        name=names[told.seat],
-        number=number,
+    tile = told.kind == "tile"
+    who = "you" if told.share.tenths <= _HARDLY else "rarer"
+    if told.seat != reader or reader < 0:
+        who = "name" if told.seat >= 0 else "others"
+    found = [
+        _(_LOSSES[told.kind, who]).format(
+            tile=SPACES[told.what] if tile else "", worker="" if tile else worker(told.what), name=names[told.seat]
+        )
+    ]
+    if told.points > 0:
+        scores = n_("There it would score {number} point.", "There it would score {number} points.", told.points)
+        found.append(scores.format(number=told.points))
+    return " ".join([*found, *([cause(told.cause, names, reader)] if told.cause else [])])
+
+
+def more(told: More) -> str:
+    """Say what one of two turns has more of.
+
+    >>> more(More("counters", 2))
+    '2 counters more.'
+    """
+    return _said(_MORE[told.kind if told.exact else f"about {told.kind}"], told.number).format(
+        number=told.number, worker=worker(told.worker) if told.worker >= 0 else ""
     )
 
 
 def cause(told: Cause, names: Sequence[str], reader: int) -> str:
-    """Say in a sentence why a fact is so.
+    """Say in a sentence why something is so.
 
     >>> cause(Cause("no crop", 1, 0), ["Robin", "Ada"], 0)
     'Ada has no hops.'
@@ -300,51 +287,33 @@ def cause(told: Cause, names: Sequence[str], reader: int) -> str:
     return _(text).format(name=names[told.seat], crop=crop(told.crop) if told.crop >= 0 else "")
 
 
-def headline(why: Because, at: int, other: int, plain: bool = False) -> str:
-    """Say how a turn compares with another: as a title of the facts, or as a sentence if there are none.
-
-    With ``plain`` the turn is the only one shown.
-    """
-    if why.kind == "clear":
-        return _("Because") if at < other else _("{letter} is better").format(letter=letter(other))
+def headline(why: Because, at: int, other: int) -> str:
+    """Say how a turn compares with another, as a title."""
     if why.kind == "equal":
-        text = _("Other turns are about as good.") if plain else _("About as good as {letter}.")
-    elif why.kind == "evens out":
-        gains = {each: told.number for each, told in why.facts}
-        text = _(_EVENS_OUT[gains[at] > gains[other], plain])
-    else:
-        text = _("Better mainly in later turns.") if at < other else _("{letter} is better mainly in later turns.")
-    return text.format(letter=letter(other))
+        return _("{letter} is about as good: take either").format(letter=letter(other))
+    return (_("Better than {letter}") if at < other else _("{letter} is better")).format(letter=letter(other))
 
 
 def reasons(hints: Hints, at: int, names: Sequence[str], reader: int) -> list[str]:
     """Return the sentences of the plan of a turn found, if it is there, by the turn's index."""
     plan = hints.found[at].plan
-    return _told(plan, at, rival(at, len(hints.found)), names, reader, hints.plain) if plan else []
+    return told(plan, at, rival(at, len(hints.found)), names, reader, hints.plain) if plan else []
 
 
-def _told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
-    """Return the sentences of a turn's plan, to be spoken or read without pictures; ``plain`` as in a headline."""
-    (_at, now), *others = plan.now[: 1 if plain else None]
-    found = [this_turn(now), *(turn(each, gain(theirs)) for each, theirs in others)]
+def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, plain: bool = False) -> list[str]:
+    """Return the sentences of a turn's plan, to be spoken or read without pictures; with ``plain`` the turn is the only
+    one shown.
+    """
+    why = plan.because
+    found = [points(plan.purposes), *(purpose(each, names, reader) for each in plan.purposes)]
     found += [following(plan.rest, names, drawn=True)] if plan.rest.kind == "steps" else []
     found.append(following(plan.then, names))
-    if plan.because.kind != "alone":
-        found.append(headline(plan.because, at, other, plain))
-    for each, said in plan.because.facts:
-        if plain and each != at:
-            continue
-        text = fact(said, names, reader)
-        found.append(text if plain else turn(each, text))
-        found += [cause(said.cause, names, reader)] if said.cause else []
-    return found
-
-
-def horizon(last: bool) -> str:
-    """Say what the facts are counted in; ``last``: whether the game's end is in sight."""
-    if last:
-        return _("Counted in games played on from here, up to their end.")
-    return _("Counted in games played on from here, up to the end of the next turn.")
+    against = [loss(each, names, reader) for each in why.losses]
+    if plain:
+        return found + [_("Otherwise: {text}").format(text=text) for text in against]
+    found += [headline(why, at, other) + "."] if why.kind != "alone" else []
+    found += [turn(max(at, other), text) for text in against]
+    return found + [turn(each, more(said)) for each, said in why.more]
 
 
 def letter(at: int) -> str:

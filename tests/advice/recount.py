@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from keyharvest.advice.hints import Choice
-from keyharvest.advice.plan import TOTALS, Deed, Fact, Now, Share, Then
+from keyharvest.advice.courses import Deed
+from keyharvest.advice.hints import Choice, rival
+from keyharvest.advice.plan import TOTALS, Loss, More, Then
+from keyharvest.advice.purposes import Purpose
 from keyharvest.record.position import position_text
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.search.search import Playout
+from tests.referee.components import connected_groups
 from tests.referee.referee import Referee, Score, scores
 
 
@@ -26,27 +30,60 @@ class Done(NamedTuple):
     worker: str = ""
     space: str = ""
     owner: int = -1
+    points: int = 0
 
 
-class Seen(NamedTuple):
-    """A course as the referee saw it."""
+class Table(NamedTuple):
+    """A moment as the referee saw it, by seat."""
 
-    done: list[Done]
     boards: list[set[str]]
+    workers: list[set[str]]
     ripe: list[int]
     held: list[int]
     points: list[Score]
 
 
+class Seen(NamedTuple):
+    """A course as the referee saw it: what was done, and the table at its start, after its turn and at its end."""
+
+    done: list[Done]
+    start: Table
+    turned: Table
+    end: Table
+
+
+def seen(referee: Referee) -> Table:
+    """Note what lies on the table."""
+    players, found = referee.table.players.values(), scores(referee.table)
+    return Table(
+        [set(player.fields) for player in players],
+        [set(player.workers) for player in players],
+        [len(player.unharvested()) for player in players],
+        [sum(player.hand.values()) for player in players],
+        [found[seat] for seat in referee.table.players],
+    )
+
+
+def worth(board: set[str], tile: str) -> int:
+    """Return the points that a tile adds to the groups of a board."""
+
+    def points(fields: set[str]) -> int:
+        second, largest = sorted([0, 0, *map(len, connected_groups(fields))])[-2:]
+        return largest + 2 * second
+
+    return points(board | {tile}) - points(board)
+
+
 def replayed(course: Playout, until: int) -> Seen:
     """Replay a course up to the end of a turn."""
     referee, done = Referee.at_turn(position_text(course.start)), list[Done]()
+    start = turned = seen(referee)
     through, owners = "", dict[str, int]()
     for at, move in enumerate(course.moves):
         table, asks = referee.table, referee.asks
         if table.turn > until:
             break
-        seats = table.players
+        seats, before = table.players, scores(table)
         fields = {seat: dict(player.fields) for seat, player in seats.items()}
         workers = {seat: dict(player.workers) for seat, player in seats.items()}
         stores = {seat: set(player.store) for seat, player in seats.items()}
@@ -55,29 +92,26 @@ def replayed(course: Playout, until: int) -> Seen:
         if asks.rule == "3.1":
             through = ""
         referee.answer(move)
+        if turn == course.start.turn:
+            turned = seen(referee)
         who = asks.who
         if who == 0 or event:
             continue
-        player, seat = seats[who], who - 1
+        player, seat, points = seats[who], who - 1, scores(referee.table)[who]
+        grown = points.largest + points.second - before[who].largest - before[who].second
         for worker, space in player.workers.items() - workers[who].items():
-            done.append(Done("move" if asks.rule == "8.1" else "work", seat, turn, at, worker=worker, space=space))
+            moved = asks.rule == "8.1"
+            more = 0 if moved else points.workers - before[who].workers
+            done.append(Done("move" if moved else "work", seat, turn, at, worker=worker, space=space, points=more))
             through = worker
         for tile in player.fields.keys() - fields[who].keys():
             owner = owners.pop(tile, seat)
-            done.append(Done("get", seat, turn, at, tile=tile, worker=through, owner=-1 if owner == seat else owner))
+            owner = -1 if owner == seat else owner
+            done.append(Done("get", seat, turn, at, tile=tile, worker=through, owner=owner, points=grown))
         done += [Done("store", seat, turn, at, tile=tile, worker=through) for tile in player.store.keys() - stores[who]]
-        turned = [tile for tile, ripe in fields[who].items() if ripe and player.fields.get(tile) is False]
-        done += [Done("harvest", seat, turn, at, tile=tile) for tile in turned]
-    table = referee.table
-    players = table.players.values()
-    found = scores(table)
-    return Seen(
-        done,
-        [set(player.fields) for player in players],
-        [len(player.unharvested()) for player in players],
-        [sum(player.hand.values()) for player in players],
-        [found[seat] for seat in table.players],
-    )
+        turned_over = [tile for tile, ripe in fields[who].items() if ripe and player.fields.get(tile) is False]
+        done += [Done("harvest", seat, turn, at, tile=tile) for tile in turned_over]
+    return Seen(done, start, turned, seen(referee))
 
 
 def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
@@ -92,31 +126,95 @@ def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
         length = len(each.advice.moves)
         for then, turn, after in ((plan.rest, view.turn, length), (plan.then, view.turn + ahead, 0)):
             yield from _steps(then, courses, seat, turn, after)
-        yield from _now(dict(plan.now)[at], each.advice.courses[0], seat, length)
+        yield from _purposes(plan.purposes, each, seat)
         for kind, who, mean in plan.totals:
-            amounts = [_total(kind, course, who) for course in courses]
+            amounts = [_total(kind, course.end, who) for course in courses]
             if abs(sum(amounts) / number - mean) > 0.051:
                 yield f"{kind} of {who}: {mean} for {amounts}"
-        for which, fact in plan.because.facts:
-            begun = [
-                scores(Referee.at_turn(position_text(c.start)).table)[seat + 1].total
-                for c in found[which].advice.courses
-            ]
-            yield from _fact(fact, all_courses[which], seat, len(found[which].advice.moves), begun)
+        other = rival(at, len(found))
+        good, bad = sorted((at, other))
+        for loss in plan.because.losses:
+            yield from _loss(loss, all_courses[good], all_courses[bad], seat, found[bad].after)
+        for which, more in plan.because.more:
+            yield from _more(more, all_courses[which], all_courses[at + other - which], seat)
 
 
-def _now(now: Now, course: Playout, seat: int, length: int) -> Iterator[str]:
-    """Recount what a turn's own moves bring; majorities may depend on hidden counters, others than these don't."""
-    referee = Referee.at_turn(position_text(course.start))
-    amounts = []
-    for move in (*course.moves[:length], ""):
-        player, points = referee.table.players[seat + 1], scores(referee.table)[seat + 1]
-        amounts.append((points.largest + points.second, points.workers, sum(player.hand.values())))
-        if move:
+def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[str]:
+    """Recount what a turn's own moves gain and cost, step by step; majorities may depend on hidden counters."""
+    referee = Referee.at_turn(position_text(choice.advice.courses[0].start))
+    at = [0, *(step.until for step in choice.steps), len(choice.moves)]
+    tables = [seen(referee)]
+    for start, end in pairwise(at):
+        for move in choice.moves[start:end]:
             referee.answer(move)
-    changes = tuple(new - old for old, new in zip(amounts[0], amounts[-1], strict=True))
-    if changes != (now.groups, now.workers, now.counters):
-        yield f"{now}: {changes}"
+        tables.append(seen(referee))
+    changes = [
+        new.points[seat].largest + new.points[seat].second - old.points[seat].largest - old.points[seat].second
+        for old, new in pairwise(tables)
+    ]
+    first, last = tables[0], tables[-1]
+    counted = [last.points[seat].workers - first.points[seat].workers + sum(changes)]
+    counted.append(last.held[seat] - first.held[seat])
+    points = sum(each.points for each in told if each.kind not in ("won", "lost"))
+    if [points, sum(each.number for each in told if each.kind == "counters")] != counted:
+        yield f"{told}: {counted}"
+    for each in told:
+        (tile, *_others) = [SPACES[space] for space in spaces_in(each.tiles)] or [""]
+        if each.kind in ("largest", "second", "adds", "costs") and each.points != changes[each.step - 1]:
+            yield f"{each}: {changes}"
+        if each.kind in ("largest", "second"):
+            groups = sorted(connected_groups(tables[each.step].boards[seat]), key=len)
+            if tile not in groups[-1 if each.kind == "largest" else -2]:
+                yield f"{each}: {groups}"
+        if each.kind == "denies" and worth(tables[each.step - 1].boards[each.other], tile) != each.number:
+            yield f"{each}: not its worth"
+        if each.kind in ("next", "stored") and worth(last.boards[seat], tile) != each.number:
+            yield f"{each}: not its worth"
+
+
+def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after: State) -> Iterator[str]:
+    """Recount how often others get a tile or play a worker, or the seat itself, after each of two turns."""
+    seats = [loss.seat] if loss.seat >= 0 else [each for each in range(after.players) if each != me]
+
+    def hits(courses: Sequence[Seen]) -> int:
+        if loss.kind == "tile":
+            return sum(any(SPACES[loss.what] in course.end.boards[seat] for seat in seats) for course in courses)
+        letter = WORKER_LETTERS[loss.what]
+        return sum(
+            any(each.what in ("work", "move") and each.seat in seats and each.worker == letter for each in course.done)
+            for course in courses
+        )
+
+    less, more = (hits(bad), hits(good)) if loss.seat == me else (hits(good), hits(bad))
+    if hits(bad) != loss.share.hits or more - less < 0.3 * len(good) or 2 * more < len(good):
+        yield f"{loss}: {less} and {more}"
+    if loss.points:
+        board = {SPACES[tile] for tile in spaces_in(after.fields[loss.seat])}
+        if worth(board, SPACES[loss.what]) != loss.points:
+            yield f"{loss}: not its worth"
+
+
+def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -> Iterator[str]:
+    """Recount what a turn has more of than another."""
+    if more.kind == "later":
+        return
+    if more.kind == "kept":
+        letter = WORKER_LETTERS[more.worker]
+        if any(letter in course.turned.workers[seat] for course in mine) or not all(
+            letter in course.turned.workers[seat] for course in theirs
+        ):
+            yield f"{more}: not kept"
+        return
+
+    def amount(course: Seen) -> int:
+        if more.kind in ("counters", "ripe"):
+            return _total(more.kind, course.turned, seat)
+        end = course.turned if more.kind == "now" else course.end
+        return end.points[seat].total - course.start.points[seat].total
+
+    apart = [amount(one) - amount(other) for one, other in zip(mine, theirs, strict=True)]
+    if abs(sum(apart) / len(apart) - more.number) > 0.51 or (more.exact and len({*apart}) > 1):
+        yield f"{more}: {apart}"
 
 
 def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int) -> Iterator[str]:
@@ -141,6 +239,9 @@ def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int
     hits = [done for done in mine if all(_does(deed, done) for deed in then.steps)]
     if len(hits) < then.share.hits or then.share.of != len(courses) or 2 * len(hits) < len(courses):
         yield f"steps {then}: {len(hits)} of {len(courses)}"
+    gained = [sum(each.points for each in done if any(_part(deed, each) for deed in then.steps)) for done in hits]
+    if abs(sum(gained) / len(gained) - then.points) > 0.51 or (then.exact and len({*gained}) > 1):
+        yield f"points {then}: {gained}"
     if any(deed.kind == "harvest" for deed in then.steps):
         fields = [sum(each.what == "harvest" for each in done) for done in hits]
         if abs(sum(fields) / len(fields) - then.number) > 0.51:
@@ -156,6 +257,13 @@ def _beginning(done: list[Done]) -> list[Done]:
         rest = next((at for at, each in enumerate(done) if each.what != "harvest"), len(done))
         return done[:rest]
     return done[: 2 if first.worker and len(done) > 1 and done[1].worker == first.worker else 1]
+
+
+def _part(deed: Deed, done: Done) -> bool:
+    """Whether a thing done is a deed, or part of it: a tile that is got through its worker."""
+    if deed.worker >= 0:
+        return done.worker == WORKER_LETTERS[deed.worker] and done.what in (deed.kind, "get")
+    return done.what == "get" and done.tile == SPACES[deed.tile] and deed.kind != "store"
 
 
 def _does(deed: Deed, done: Sequence[Done]) -> bool:
@@ -174,46 +282,9 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
     )
 
 
-def _fact(fact: Fact, courses: Sequence[Seen], me: int, length: int, begun: Sequence[int]) -> Iterator[str]:
-    seats = [fact.seat] if fact.seat >= 0 else [each for each in range(len(courses[0].boards)) if each != me]
-    if fact.kind in ("tile", "worker", "again"):
-        kinds = ("move",) if fact.kind == "again" else ("work", "move")
-        hits = 0
-        for course in courses:
-            if fact.kind == "tile":
-                now = [
-                    each
-                    for each in course.done
-                    if each.what == "get" and each.tile == SPACES[fact.what] and each.first < length
-                ]
-                held = any(SPACES[fact.what] in course.boards[seat] for seat in seats)
-            else:
-                plays = [
-                    each
-                    for each in course.done
-                    if each.what in kinds and each.seat in seats and each.worker == WORKER_LETTERS[fact.what]
-                ]
-                now = [each for each in plays if each.first < length]
-                held = bool(plays)
-            hits += bool(now) if fact.now else held
-        if Share(hits, len(courses)).tenths != fact.share.tenths:
-            yield f"{fact}: {hits} of {len(courses)}"
-        return
-    amounts = [
-        sum(each.what == "harvest" and each.seat == fact.seat for each in course.done)
-        if fact.kind == "harvest"
-        else course.points[me].total - points
-        if fact.kind in ("gain", "end")
-        else _total(fact.kind, course, fact.seat)
-        for course, points in zip(courses, begun, strict=False)  # all courses begin, those in common are counted
-    ]
-    if abs(sum(amounts) / len(amounts) - fact.number) > 0.51:
-        yield f"{fact}: {amounts}"
-
-
-def _total(kind: str, course: Seen, seat: int) -> int:
-    points = course.points[seat]
+def _total(kind: str, table: Table, seat: int) -> int:
+    points = table.points[seat]
     by_kind = {"workers": points.workers, "groups": points.largest + points.second, "crops": points.crops}
-    by_kind |= {"counters": course.held[seat], "ripe": course.ripe[seat], "total": points.total}
+    by_kind |= {"counters": table.held[seat], "ripe": table.ripe[seat], "total": points.total}
     assert kind in (*TOTALS, "total")
     return by_kind[kind]

@@ -14,7 +14,8 @@ import pytest
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.coach import _FIRST, Coach, at_selection, closing
 from keyharvest.advice.hints import Choice, described
-from keyharvest.advice.plan import Because, Cause, Deed, Fact, Now, Plan, Share, Then
+from keyharvest.advice.plan import Because, Loss, Plan, Share, Then
+from keyharvest.advice.purposes import Cause, Purpose
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
@@ -357,39 +358,40 @@ def test_a_bid_that_nobody_else_can_match_is_named() -> None:
     assert any(line.startswith("What should you bid? Nobody else has hops now") for line in lines)
 
 
-def planned(moves: str, why: Because, then: Then) -> Choice:
+def planned(moves: str, why: Because, *aims: Purpose) -> Choice:
     """A turn found by the search, with its plan."""
     state = expand({**FARM, "hand1": "h2", "registry": "D5F6"})
     (turn,) = described(observe(state, 0), [Advice(tuple(moves.split()), 1.0, 1.0, 0.0, 0.5)], NAMES)
-    return replace(turn, plan=Plan(((0, Now()),), Then("open"), then, why))
+    return replace(turn, plan=Plan(aims, Then("open"), Then("open"), why))
 
 
 def test_it_speaks_of_the_plan_of_a_turn_that_is_clearly_better() -> None:
     view = expand({**FARM, "hand1": "h2", "registry": "D5F6"})
     tile = INDEX["D5"]
-    mine = Fact("tile", 0, tile, Share(8, 8), cause=Cause("no crop", 1, 0))
-    hers = Fact("tile", 1, tile, Share(5, 8))
-    place = Then("steps", (Deed("place", tile),), Share(8, 8))
+    hers = Loss("tile", 1, tile, Share(5, 8), 2)
+    next_turn = Purpose(1, "next", number=2, tiles=1 << tile)
+    safe = next_turn._replace(cause=Cause("no crop", 1, 0))
 
-    def with_plan(moves: str, kind: str, *facts: Fact, then: Then = place, coach: Coach | None = None) -> str:
-        why = Because(kind, tuple(enumerate(facts)))
-        return (coach or Coach()).says(view, 0, NAMES, [view], [], [planned(moves, why, then)])
+    def with_plan(kind: str, *aims: Purpose, losses: tuple[Loss, ...] = (hers,), coach: Coach | None = None) -> str:
+        best = planned("d:D5 hops done", Because(kind, losses), *aims)
+        return (coach or Coach()).says(view, 0, NAMES, [view], [], [best])
 
-    store = "d:D5 hops done"
-    assert with_plan(store, "clear", mine, hers) == "Store D5 now, place it next turn. Ada has no hops."
-    assert with_plan(store, "clear", mine._replace(cause=None), hers) == "Store D5 now, place it next turn."
-    now = mine._replace(now=True, cause=None)
-    assert with_plan(store, "clear", now, hers, then=Then("open")) == "Try this: store D5 for 1 hop. You get D5 now."
+    assert with_plan("clear", safe) == "Store D5 now, place it next turn. Ada has no hops."
+    assert with_plan("clear", next_turn) == "Store D5 now, place it next turn."
+    assert with_plan("clear") == (
+        "Try this: store D5 for 1 hop. Otherwise: Ada will probably get D5. There it would score 2 points."
+    )
+    assert with_plan("clear", losses=()) == "Try this: store D5 for 1 hop."
     # What is hardly better is no plan to follow, and nothing is said while turns are searched for.
-    assert with_plan(store, "equal", mine, hers).startswith("When should you play a worker?")
+    assert with_plan("equal", safe).startswith("When should you play a worker?")
     assert not Coach().says(view, 0, NAMES, [view], [], [])
     # It isn't said twice, nor to a player who has grown.
     coach = Coach()
-    assert with_plan(store, "clear", mine, hers, coach=coach).startswith("Store D5")
+    assert with_plan("clear", safe, coach=coach).startswith("Store D5")
     view.turn += 2
-    assert not with_plan(store, "clear", mine, hers, coach=coach).startswith("Store D5")
+    assert not with_plan("clear", safe, coach=coach).startswith("Store D5")
     view.turn = 13
-    assert not with_plan(store, "clear", mine, hers).startswith("Store D5")
+    assert not with_plan("clear", safe).startswith("Store D5")
 
 
 def test_after_a_purchase_from_ones_store_it_tells_what_that_brought() -> None:

@@ -14,7 +14,6 @@ from dataclasses import replace
 
 from keyharvest.advice.advice import HINT, _search, until_next
 from keyharvest.advice.hints import Hints, prospected, rival
-from keyharvest.advice.plan import apart
 from keyharvest.commands.arguments import count
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation
@@ -74,7 +73,7 @@ def questions(seed: int) -> Iterator[Observation]:
 
 
 def holds(observation: Observation, hints: Hints, seed: int) -> Iterator[bool]:
-    """Play the turns with other luck; yield whether the topic of each reason still speaks for the same turn."""
+    """Play the turns with other luck; yield whether each loss is still one."""
     view, again = observation.view, []
     search = _search(observation, HINT, 5_000_000 + seed)
     replies = None if view.left >= 0 else until_next(view, observation.seat)
@@ -83,13 +82,15 @@ def holds(observation: Observation, hints: Hints, seed: int) -> Iterator[bool]:
         number = range(len(each.advice.courses))
         courses = tuple(in_one_go(search.course(line, playout, replies)) for playout in number)
         again.append(replace(each, advice=each.advice._replace(courses=courses)))
-    first, second = (in_one_go(prospected(observation, found)) for found in (hints.found, again))
+    prospects = in_one_go(prospected(observation, again))
     for at, each in enumerate(hints.found):
         assert each.plan
-        other, topic = rival(at, len(hints.found)), each.plan.because.topic
-        if topic.kind:
-            worths = [apart(prospects[at], prospects[other], topic)[0] for prospects in (first, second)]
-            yield worths[0] * worths[1] > 0
+        good, bad = sorted((at, rival(at, len(hints.found))))
+        for loss in each.plan.because.losses:
+            of_good, of_bad = (
+                prospects[which].loss(loss.kind, loss.what, loss.seat).share.hits for which in (good, bad)
+            )
+            yield (of_good > of_bad) is (loss.seat == observation.seat)
 
 
 if __name__ == "__main__":

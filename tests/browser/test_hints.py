@@ -56,7 +56,7 @@ CUT_OFF = """() => {
   const box = document.querySelector(".hint-why").getBoundingClientRect();
   const cards = document.querySelector("#action").getBoundingClientRect();
   const low = document.querySelector("#action .buttons").getBoundingClientRect().top;
-  const parts = ".hint-why-head h2, .plan :is(dt:not(.now + dt), p), .hint-card";
+  const parts = ".hint-why-head h2, .plan :is(dt:not(:first-child, .now + dt), p), .hint-card";
   return [...document.querySelectorAll(parts)].filter((each) => {
     const part = each.getBoundingClientRect(), clip = getComputedStyle(each.parentElement).clipPath;
     if (getComputedStyle(each).display === "none") return false;

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from keyharvest import words
 from keyharvest.advice.analysis import Verdict
-from keyharvest.advice.wording import fact, following, this_turn
+from keyharvest.advice.wording import told
 from keyharvest.page.parts.controls import button, heading, items, named
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.scene import Goal
@@ -79,14 +79,8 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
 
 
 def _plan(asked: Verdict, names: Sequence[str]) -> list[str]:
-    """Say what the better turn would have led to."""
-    if asked.best.plan is None:
-        return []
-    return [
-        this_turn(asked.best.plan.now[0][1]),
-        following(asked.best.plan.then, names),
-        *(fact(each, names, asked.seat) for at, each in asked.best.plan.because.facts if not at),
-    ]
+    """Say what the steps of the better turn are for, and what it would have led to."""
+    return told(asked.best.plan, 0, 1, names, asked.seat, plain=True) if asked.best.plan else []
 
 
 def verdict_text(asked: Verdict, found: Verdict) -> str:

@@ -80,7 +80,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         title,
         _choice(scene, head.format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
-        plan(scene, best, verdict.seat, (0, 1), facts, h.small[_("Either way:")]),
+        plan(scene, best, verdict.seat, (0, 1), _("Because"), facts),
         hints.table(scene, compared(played, best), heads, scene.better),
         named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
     ]

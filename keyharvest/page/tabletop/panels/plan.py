@@ -7,8 +7,10 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.advice import wording
+from keyharvest.advice.courses import Deed
 from keyharvest.advice.hints import Choice, Hints, rival
-from keyharvest.advice.plan import Because, Deed, Fact, Then
+from keyharvest.advice.plan import Because, Loss, Then
+from keyharvest.advice.purposes import Purpose
 from keyharvest.advice.wording import letter
 from keyharvest.page.parts.faces import face
 from keyharvest.page.parts.icons import icon
@@ -27,8 +29,6 @@ _SIGNS: Final = {
     "ripe": "clock",
     "lead": "chart",
     "chance": "flag",
-    "gain": "chart",
-    "end": "chart",
 }
 _ACTIONS: Final = {"workers": "worker", "harvest": "harvest"}
 
@@ -39,50 +39,47 @@ def why(scene: Scene, hints: Hints) -> Html:
     place stays empty.
     """
     at = 0 if hints.plain else hints.chosen
-    other = rival(at, len(hints.found))
-    title = _("Why?") if hints.plain else _("Why {letter}?").format(letter=letter(at))
-    heads = [h.span(class_="hint-no" + " other" * (each != at))[letter(each)] for each in range(len(hints.found))]
-    both: Child = [heads[each] for each in dict.fromkeys((at, other))]
-    if hints.plain:
-        heads, both = [Html(), h.small[_("Otherwise:")]], h.small[_("Either way:")]
-    told = plan(scene, hints.found[at], scene.home, (at, other), heads, both, hints.plain)
-    return h.section(".panel.hint-why", aria_label=title)[h.div(".hint-why-head")[h.h2[title], _own(scene)], told]
+    other, told = rival(at, len(hints.found)), hints.found[at]
+    title, head, heads = _("Why?"), _("Otherwise"), [Html()] * len(hints.found)
+    if not hints.plain:
+        title = _("Why {letter}?").format(letter=letter(at))
+        head = wording.headline(told.plan.because, at, other) if told.plan else ""
+        heads = [h.span(class_="hint-no" + " other" * (each != at))[letter(each)] for each in range(len(hints.found))]
+    drawn = plan(scene, told, scene.home, (at, other), head, heads, hints.plain)
+    return h.section(".panel.hint-why", aria_label=title)[h.div(".hint-why-head")[h.h2[title], _own(scene)], drawn]
 
 
 def plan(
-    scene: Scene,
-    told: Choice,
-    seat: int,
-    pair: tuple[int, int],
-    heads: Sequence[Html],
-    both: Child,
-    plain: bool = False,
+    scene: Scene, told: Choice, seat: int, pair: tuple[int, int], head: str, heads: Sequence[Child], plain: bool = False
 ) -> Html:
-    """Draw what a turn brings and leads to, and the reason, with the mark of a turn or of both before the facts."""
-    if told.plan is None:
+    """Draw what a turn's steps are for, what it leads to, and under a head what speaks for or against it, each with the
+    mark of a turn; with ``plain`` only what the other turn costs. To others than its player less is said.
+    """
+    made = told.plan
+    if made is None:
         return h.dl(".plan")[None]
-    reader = seat if seat == scene.viewer else -1
-    rest, then, why = told.plan.rest, told.plan.then, told.plan.because
-    number, lines = len(told.steps) + 1, []
-    if rest.kind == "steps":
-        lines.append(_line(scene, rest, seat, number, wording.following(rest, scene.names, drawn=True)))
-        number += len(rest.steps)
-    lines.append(_line(scene, then, seat, number, wording.following(then, scene.names)))
-    shared = len(told.plan.now) == 1 and not plain  # both turns bring the same
-    now = [
-        h.p[
-            both if shared else heads[at],
-            h.span[wording.this_turn(brought) if plain and at == pair[0] else wording.gain(brought)],
-        ]
-        for at, brought in told.plan.now
-    ]
-    parts = [h.dt[_("Now")], h.dd(".now")[now], h.dt[_("Then")], h.dd[lines]]
-    if why.kind != "alone":
-        head = h.dt(class_=None if why.kind == "clear" else "whole")[wording.headline(why, *pair, plain)]
-        facts = [_fact(scene, fact, reader, both if turns[1:] else heads[turns[0]]) for fact, turns in _shared(why)]
-        parts += [head, *([h.dd(".why")[facts]] if facts else [])]
-    parts.append(h.dd(".fine")[wording.horizon(told.after.left >= 0)])
+    mine, number, lines, parts = seat == scene.viewer, len(told.steps) + 1, [], []
+    if mine:
+        now = [join(_no(each), wording.purpose(each, scene.names, seat), " ") for each in made.purposes]
+        parts += [h.dt[_("Now")], h.dd(".now")[h.p[h.b[wording.points(made.purposes)], " ", now]]]
+    if made.rest.kind == "steps":
+        lines.append(_line(scene, made.rest, seat, number, wording.following(made.rest, scene.names, drawn=True)))
+        number += len(made.rest.steps)
+    lines.append(_line(scene, made.then, seat, number, wording.following(made.then, scene.names)))
+    parts += [h.dt[_("Then")], h.dd[lines]]
+    why = made.because
+    facts = [_loss(scene, each, seat, heads[max(pair)]) for each in why.losses if mine or each.seat != seat]
+    if not plain:
+        facts += [_more(why, at, heads[at]) for at in pair if any(at == each for each, _said in why.more)]
+    if facts or (why.kind == "equal" and not plain):
+        parts.append(h.dt(class_=None if why.kind == "clear" else "whole")[head])
+    parts += [h.dd(".why")[facts]] if facts else []
     return h.dl(".plan", tabindex="0")[parts]  # it may have to scroll
+
+
+def _no(told: Purpose) -> Html:
+    """Draw the number of a step."""
+    return h.b(".hint-no", aria_hidden=True)[str(told.step)] if told.step else Html()
 
 
 def _line(scene: Scene, then: Then, seat: int, number: int, said: str) -> Html:
@@ -102,29 +99,18 @@ def _deed(scene: Scene, deed: Deed, seat: int) -> Html:
     return join(worker, tile) if worker or tile else tiles.action("harvest")
 
 
-def _fact(scene: Scene, fact: Fact, reader: int, head: Child) -> Html:
-    """Draw a fact with the mark of its turn, its picture, its points and its cause."""
-    said = wording.fact(fact, scene.names, reader)
-    points = h.em[words.signed(fact.points)] if fact.points > 0 else ""
-    cause = h.small[wording.cause(fact.cause, scene.names, reader)] if fact.cause else ""
-    sign = h.span(".hint-sign", aria_hidden=True)[_fact_sign(scene, fact)]
-    return h.p[head, sign, h.span[h.b[said], " ", points, " ", cause]]
+def _loss(scene: Scene, told: Loss, reader: int, head: Child) -> Html:
+    """Draw what the worse turn costs, with its mark and a picture."""
+    who = told.seat if told.seat >= 0 else scene.home
+    drawn = _tile(scene, told.what) if told.kind == "tile" else _worker(scene, told.what, who)
+    return h.p[
+        head, h.span(".hint-sign", aria_hidden=True)[drawn], h.span[h.b[wording.loss(told, scene.names, reader)]]
+    ]
 
 
-def _shared(why: Because) -> list[tuple[Fact, list[int]]]:
-    """Return the facts of a reason, each with the turns that it holds for."""
-    found: dict[Fact, list[int]] = {}
-    for at, fact in why.facts:
-        found.setdefault(fact, []).append(at)
-    return list(found.items())
-
-
-def _fact_sign(scene: Scene, fact: Fact) -> Html:
-    if fact.kind == "tile":
-        return _tile(scene, fact.what)
-    if fact.what >= 0:
-        return _worker(scene, fact.what, fact.seat if fact.seat >= 0 else scene.home)
-    return kind_sign(scene, fact.kind, fact.seat if fact.kind == "total" else -1)
+def _more(why: Because, at: int, head: Child) -> Html:
+    """Draw what a turn has more of, with its mark."""
+    return h.p[head, h.span[" ".join([wording.more(said) for each, said in why.more if each == at])]]
 
 
 def _own(scene: Scene) -> Html:
