@@ -102,13 +102,15 @@ class Loss(NamedTuple):
 
 class More(NamedTuple):
     """A difference that speaks for one of two turns: more points "now", up to the end of the next turn ("soon") or of
-    the game ("end"), more "counters" or "ripe" fields after it, on average unless ``exact``; a worker to play later
-    ("kept"); or only what comes "later".
+    the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after it, on average unless
+    ``exact``; a worker to play later ("kept"); or only what comes "later", or an "average" at the
+    end.
     """
 
     kind: str
     number: int = 0
     worker: int = -1
+    seat: int = -1
     exact: bool = True
 
 
@@ -317,8 +319,8 @@ def because(plans: Sequence[Prospect], at: int, other: int, close: bool) -> Beca
         more[good if each.number > 0 else bad].append(each._replace(number=abs(each.number)))
     for side in (good, bad) if close else (good,):  # what makes up for the other's comes later
         behind = not close and any(each.kind == "soon" for each in more[bad])
-        if behind or (any(more.values()) and not more[side] and not losses):
-            more[side].insert(0, More("later"))
+        if behind or (not more[side] and not losses and (more[bad] or more[good] or not close)):
+            more[side].insert(0, More("later" if plans[at].following >= 0 else "average"))
     told = [(side, each) for side in (at, other) for each in more[side][: _FEW - bool(losses)]]
     return Because("equal" if close else "clear", losses, tuple(told))
 
@@ -340,19 +342,23 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
 
 def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
     """Yield what one turn has more of than the other, with a positive number, or a negative one for the other."""
+    me, last = one.seat, one.following < 0
+    later, pieces = ("end", ()) if last else ("soon", ("counters", "ripe"))
+    amounts = {More(kind): [each.gains(kind) for each in (one, other)] for kind in ("now", later)}
+    others = (seat for seat in range(one.view.players) if seat != me)
+    amounts |= {More("less", seat=seat): [each.total("total", seat) for each in (other, one)] for seat in others}
+    amounts |= {More(kind): [each.gains(kind) for each in (one, other)] for kind in pieces}
     found = dict[str, More]()
-    last = one.following < 0
-    for kind in ("now", "end") if last else ("now", "soon", "counters", "ripe"):
-        more, error = difference(*(each.gains(kind) for each in (one, other)))
+    for told, values in amounts.items():
+        more, error = difference(*values)
         if abs(more) >= max(_MORE, _SURE * error):
-            found[kind] = More(kind, round(more), exact=not error)
-    now, later = found.get("now"), found.get("end" if last else "soon")
-    if now and later and now.number * later.number > 0:  # the same, or more of it
-        del found[later.kind if abs(later.number) <= abs(now.number) else now.kind]
+            found[told.kind] = told._replace(number=round(more), exact=not error)
+    if {"now", later} <= found.keys() and found["now"].number * found[later].number > 0:  # the same, or more of it
+        del found[later if abs(found[later].number) <= abs(found["now"].number) else "now"]
     yield from found.values()
-    at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[one.seat]) if TOWNSFOLK >> each & 1)
+    at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[me]) if TOWNSFOLK >> each & 1)
     for worker in spaces_in(0 if last else at_hand):
-        played = [sum(worker in dict(story.turned.posts[one.seat]) for story in each.stories) for each in (one, other)]
+        played = [sum(worker in dict(story.turned.posts[me]) for story in each.stories) for each in (one, other)]
         if sorted(played) == [0, len(one.stories)]:
             yield More("kept", 1 if played[1] else -1, worker)
 

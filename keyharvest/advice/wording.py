@@ -124,8 +124,11 @@ _MORE: Final[dict[str, str | _Some]] = {
     ),
     "end": lambda n: n_("{number} point more at the end.", "{number} points more at the end.", n),
     "about end": lambda n: n_("About {number} point more at the end.", "About {number} points more at the end.", n),
+    "less": lambda n: n_("{name} gets {number} point less.", "{name} gets {number} points less.", n),
+    "about less": lambda n: n_("{name} gets about {number} point less.", "{name} gets about {number} points less.", n),
     "kept": N_("The {worker} can still be played later."),
     "later": N_("It makes up for the rest later."),
+    "average": N_("As good or better at the end, on average."),
 }
 #: Why it is so: for the reader and for others.
 _CAUSES: Final = {
@@ -266,14 +269,16 @@ def loss(told: Loss, names: Sequence[str], reader: int) -> str:
     return " ".join([*found, *([cause(told.cause, names, reader)] if told.cause else [])])
 
 
-def more(told: More) -> str:
+def more(told: More, names: Sequence[str]) -> str:
     """Say what one of two turns has more of.
 
-    >>> more(More("counters", 2))
+    >>> more(More("counters", 2), [])
     '2 counters more.'
     """
     return _said(_MORE[told.kind if told.exact else f"about {told.kind}"], told.number).format(
-        number=told.number, worker=worker(told.worker) if told.worker >= 0 else ""
+        number=told.number,
+        worker=worker(told.worker) if told.worker >= 0 else "",
+        name=names[told.seat] if told.seat >= 0 else "",
     )
 
 
@@ -313,7 +318,7 @@ def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, pla
         return found + [_("Otherwise: {text}").format(text=text) for text in against]
     found += [headline(why, at, other) + "."] if why.kind != "alone" else []
     found += [turn(max(at, other), text) for text in against]
-    return found + [turn(each, more(said)) for each, said in why.more]
+    return found + [turn(each, more(said, names)) for each, said in why.more]
 
 
 def letter(at: int) -> str:

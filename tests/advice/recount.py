@@ -196,7 +196,7 @@ def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after:
 
 def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -> Iterator[str]:
     """Recount what a turn has more of than another."""
-    if more.kind == "later":
+    if more.kind in ("later", "average"):
         return
     if more.kind == "kept":
         letter = WORKER_LETTERS[more.worker]
@@ -207,6 +207,8 @@ def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -
         return
 
     def amount(course: Seen) -> int:
+        if more.kind == "less":
+            return -course.end.points[more.seat].total
         if more.kind in ("counters", "ripe"):
             return _total(more.kind, course.turned, seat)
         end = course.turned if more.kind == "now" else course.end

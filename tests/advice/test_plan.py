@@ -242,7 +242,7 @@ def compared(*plans: Prospect, at: int = 0, close: bool = False) -> Because:
 
 
 def said(why: Because) -> list[tuple[int, str]]:
-    return [(1, loss(each, NAMES, 0)) for each in why.losses] + [(at, more(each)) for at, each in why.more]
+    return [(1, loss(each, NAMES, 0)) for each in why.losses] + [(at, more(each, NAMES)) for at, each in why.more]
 
 
 def test_the_reason_is_what_another_gets_after_the_worse_turn() -> None:
@@ -352,9 +352,11 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
             for share in (Share(0, 4), Share(4, 4)):
                 for seat in (0, 1, -1):
                     said += [loss(Loss(kind, seat, 3, share, number), NAMES, 0) for number in (0, 1, 2)]
-        for kind in ("now", "soon", "end", "counters", "ripe", "kept", "later"):
+        for kind in ("now", "soon", "end", "less", "counters", "ripe", "kept", "later", "average"):
             said += [
-                more(More(kind, number, 2, exact)) for number in (1, 2) for exact in (True, kind in ("kept", "later"))
+                more(More(kind, number, 2, 1, exact), NAMES)
+                for number in (1, 2)
+                for exact in (True, kind in ("kept", "later", "average"))
             ]
         for kind in ("no crop", "can't match", "can match", "full store", "has it", "nobody", "registry", "no space"):
             said += [cause(Cause(kind, seat, 0), NAMES, 0) for seat in (0, 1)[kind in ("has it", "can match") :]]

@@ -70,7 +70,7 @@ def plan(
     why = made.because
     facts = [_loss(scene, each, seat, heads[max(pair)]) for each in why.losses if mine or each.seat != seat]
     if not plain:
-        facts += [_more(why, at, heads[at]) for at in pair if any(at == each for each, _said in why.more)]
+        facts += [_more(scene, why, at, heads[at]) for at in pair if any(at == each for each, _said in why.more)]
     if facts or (why.kind == "equal" and not plain):
         parts.append(h.dt(class_=None if why.kind == "clear" else "whole")[head])
     parts += [h.dd(".why")[facts]] if facts else []
@@ -108,9 +108,9 @@ def _loss(scene: Scene, told: Loss, reader: int, head: Child) -> Html:
     ]
 
 
-def _more(why: Because, at: int, head: Child) -> Html:
+def _more(scene: Scene, why: Because, at: int, head: Child) -> Html:
     """Draw what a turn has more of, with its mark."""
-    return h.p[head, h.span[" ".join([wording.more(said) for each, said in why.more if each == at])]]
+    return h.p[head, h.span[" ".join([wording.more(said, scene.names) for each, said in why.more if each == at])]]
 
 
 def _own(scene: Scene) -> Html:
