@@ -23,8 +23,7 @@ from keyharvest.table.rivals import CAN, can_pay
 #: The least share of the courses for a step, and the least difference of two shares.
 _OFTEN: Final = 0.5
 _APART: Final = 0.3
-#: A difference of points or pieces counts if it is at least this large, and as many standard errors.
-_MORE: Final = 0.8
+#: A difference of points or pieces counts if it is at least this many standard errors.
 _SURE: Final = 2
 #: A detail of a step is shown if it is the same in nearly all courses that have the step.
 _NEARLY: Final = 0.85
@@ -351,7 +350,7 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
     found = dict[str, More]()
     for told, values in amounts.items():
         more, error = difference(*values)
-        if abs(more) >= max(_MORE, _SURE * error):
+        if round(more) and abs(more) >= _SURE * error:
             found[told.kind] = told._replace(number=round(more), exact=not error)
     if {"now", later} <= found.keys() and found["now"].number * found[later].number > 0:  # the same, or more of it
         del found[later if abs(found[later].number) <= abs(found["now"].number) else "now"]
