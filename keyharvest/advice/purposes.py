@@ -86,10 +86,18 @@ def _purposes(
         groups_gain = gain(s.fields[seat], after.fields[seat])
         posts = dict(s.posts[seat])
         if kind in _ARRIVES and tiles and tiles & after.fields[seat]:
+            opened = [
+                Purpose(at, "opens", tiles=tiles, worker=each, space=space)
+                for each, space in plays
+                if _opens(s, seat, tiles, each, space)
+            ]
             if groups_gain:
                 yield Purpose(at, _joins(s.fields[seat], after.fields[seat], tiles), groups_gain, tiles=tiles)
-            else:
-                yield _without_points(observation, s, tiles, plays)._replace(step=at)
+            elif denied := _denied(observation, s, tiles):
+                yield denied._replace(step=at)
+            elif not opened:
+                yield Purpose(at, "field", tiles=tiles)
+            yield from opened[:1]
         elif kind == "work":
             points = worker_points(after, seat) - worker_points(s, seat)
             other = next((each for each, space in posts.items() if space == INDEX[told.space]), -1)
@@ -156,23 +164,20 @@ def _joins(old: int, new: int, tile: int) -> str:
     return "adds"
 
 
-def _without_points(observation: Observation, s: State, tile: int, plays: Sequence[tuple[int, int]]) -> Purpose:
-    """Return what a tile is for that adds no points."""
-    seat = observation.seat
+def _denied(observation: Observation, s: State, tile: int) -> Purpose | None:
+    """Return who could have scored most with a tile that is bought, if anyone could."""
     (index,) = spaces_in(tile)
-    owner, bid = s.store_of(index), s.bid_of(index) if s.store_of(index) >= 0 else 0
+    owner = s.store_of(index)
+    bid = s.bid_of(index) if owner >= 0 else counters.NONE
     others = [
         (gain(s.fields[each], s.fields[each] | tile), each)
         for each in range(s.players)
-        if each != seat and (each == owner or (owner >= 0 and can_pay(s, observation.unknown, each, bid) == CAN))
+        if owner >= 0
+        and each != observation.seat
+        and (each == owner or can_pay(s, observation.unknown, each, bid) == CAN)
     ]
     worth, other = max(others, default=(0, -1))
-    if worth > 0:
-        return Purpose(0, "denies", number=worth, tiles=tile, other=other)
-    opened = (each for each in plays if _opens(s, seat, tile, *each))
-    for worker, space in opened:
-        return Purpose(0, "opens", tiles=tile, worker=worker, space=space)
-    return Purpose(0, "field", tiles=tile)
+    return Purpose(0, "denies", number=worth, tiles=tile, other=other) if worth > 0 else None
 
 
 def _opens(s: State, seat: int, tile: int, worker: int, space: int) -> bool:
