@@ -88,7 +88,7 @@ class Then(NamedTuple):
 class Loss(NamedTuple):
     """The cost of a turn beside a better one: a "tile" or "worker" that a ``seat`` gets or plays in a ``share`` of the
     courses, more often than after the better turn; -1 for various others. For the seat that asks: gets or plays it less
-    often. ``points`` are those that the tile adds to the other's groups as they are.
+    often. ``points`` are those that the tile adds to the groups of its seat as they are.
     """
 
     kind: str
@@ -243,7 +243,7 @@ class Prospect:
         ((who, hits),) = found.most_common(1)
         if hits < max(1, _MOSTLY * found.total()) and seats[1:]:
             who, hits = -1, found.total()
-        fields = self.after.fields[who] if kind == "tile" and who not in (-1, self.seat) else 0
+        fields = self.after.fields[who] if kind == "tile" and who >= 0 else 0
         points = gain(fields, fields | 1 << what) if fields else 0
         return Loss(kind, who, what, self._share(hits), points)
 
@@ -336,7 +336,7 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
         if wanted and theirs.share.often and theirs.share.hits - less.share.hits >= apart:
             yield theirs._replace(cause=bad.cause(theirs))
         elif more.share.often and more.share.hits - mine.share.hits >= apart and not good.gets_now(kind, what):
-            yield mine._replace(points=0, cause=bad.cause(mine))
+            yield mine._replace(cause=bad.cause(mine))
 
 
 def _differences(one: Prospect, other: Prospect) -> Iterator[More]:

@@ -37,7 +37,8 @@ class Cause(NamedTuple):
 class Purpose(NamedTuple):
     """The purpose of a step. ``step`` is its number in the turn, 0 for the whole turn; ``points`` are those it gains.
 
-    ``kind``: a tile joins the "largest" or the "second" group, "adds" points or "costs" some; without points, another
+    ``kind``: a tile joins the "largest" or the "second" group, "adds" points or "costs" some, as all groups "grow" by a
+    swap; without points, another
     seat loses it ("denies", worth ``number``), it "opens" a ``space`` to a worker, or is just a "field". A worker
     "scores", "replaces" another, moves on and acts "again", or goes "home": "displaced", for want of "room" for another
     on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a
@@ -102,7 +103,7 @@ def _purposes(
             points = worker_points(after, seat) - worker_points(s, seat)
             other = next((each for each, space in posts.items() if space == INDEX[told.space]), -1)
             yield Purpose(at, "replaces" if other >= 0 else "scores", points, worker=worker, other=other)
-        elif kind == "move":
+        elif kind == "move" and told.event < 0:  # after a reposition the power doesn't work (rule 12 X)
             yield Purpose(at, "again", worker=worker)
         elif kind == "home":
             lost = Purpose(at, "home", -NUMBERS[worker], worker=worker)
@@ -138,7 +139,7 @@ def _purposes(
                 if _opens(end, seat, tiles, each, space):
                     yield Purpose(at, "opens", tiles=tiles, worker=each, space=space)
         elif groups_gain:
-            yield Purpose(at, "adds" if groups_gain > 0 else "costs", groups_gain, tiles=tiles)
+            yield Purpose(at, "grow" if groups_gain > 0 else "costs", groups_gain)
         if kind in _BRINGS:
             had, has = (counters.unpack(each.hands[seat]) for each in (s, after))
             got = [max(0, more - less) for less, more in zip(had, has, strict=True)]

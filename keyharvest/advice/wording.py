@@ -23,6 +23,7 @@ _PURPOSES: Final[dict[str, str | _Some]] = {
     "adds": lambda n: n_(
         "{tiles} adds {number} point to your groups.", "{tiles} adds {number} points to your groups.", n
     ),
+    "grow": lambda n: n_("Your groups score {number} point more.", "Your groups score {number} points more.", n),
     "costs": lambda n: n_("Your groups score {number} point less.", "Your groups score {number} points less.", n),
     "denies": lambda n: n_(
         "{name} can no longer score {number} point with {tiles}.",
@@ -264,7 +265,7 @@ def loss(told: Loss, names: Sequence[str], reader: int) -> str:
         )
     ]
     if told.points > 0:
-        scores = n_("There it would score {number} point.", "There it would score {number} points.", told.points)
+        scores = n_("It would score {number} point.", "It would score {number} points.", told.points)
         found.append(scores.format(number=told.points))
     return " ".join([*found, *([cause(told.cause, names, reader)] if told.cause else [])])
 

@@ -160,7 +160,7 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
         yield f"{told}: {counted}"
     for each in told:
         (tile, *_others) = [SPACES[space] for space in spaces_in(each.tiles)] or [""]
-        if each.kind in ("largest", "second", "adds", "costs") and each.points != changes[each.step - 1]:
+        if each.kind in ("largest", "second", "adds", "grow", "costs") and each.points != changes[each.step - 1]:
             yield f"{each}: {changes}"
         if each.kind in ("largest", "second"):
             groups = sorted(connected_groups(tables[each.step].boards[seat]), key=len)

@@ -263,7 +263,7 @@ def test_a_tile_that_is_no_points_to_another_is_a_loss_only_if_the_better_turn_g
     assert not compared(prospect(*[()] * 4), prospect(*[(hers,)] * 4)).losses
     near = position(board1="C4 C5 E7", board2="C2 G7", hand1="h2v1", registry="D2 D3", bag="B1 B2 B3", turn=5)
     found = compared(prospect(*[()] * 4, state=near), prospect(*[(hers,)] * 4, state=near))
-    assert said(found)[0] == (1, "Ada will probably get D2. There it would score 1 point. It is still in the registry.")
+    assert said(found)[0] == (1, "Ada will probably get D2. It would score 1 point. It is still in the registry.")
 
 
 def test_what_only_the_better_turn_leads_to_is_a_loss_of_the_other() -> None:
