@@ -159,7 +159,7 @@ def test_an_old_phrase_is_not_shown_again() -> None:
     _exchange, host, (guest,) = begun(["person", "far"])
     now = [100.0]
     for page in (host, guest):
-        page.session.seating.friends.begun().clock = lambda: now[0]
+        page.session.seating.friends.begun().lines.clock = lambda: now[0]
     patch = guest.send("say", "1")
     assert patch["closed"] is True
     assert 'class="said" id="said-2-1"' in guest.panels["board"] + guest.panels["corners"]
@@ -299,7 +299,7 @@ def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
     exchange, host, guests = begun(["person", "far", "far"])
     now = [100.0]
     for page in (host, *guests):
-        page.session.seating.friends.begun().clock = lambda: now[0]
+        page.session.seating.friends.begun().lines.clock = lambda: now[0]
     assert guests[0].send("say", "2")["say"] == "You: Nice one"
     exchange.deliver()
     assert any("Ben: Nice one" in patch.get("say", "") for patch in host.patches)
@@ -323,7 +323,7 @@ def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
     exchange.deliver()
     connect(exchange, host, guests[0], 1)
     now[0] = 200.0
-    guests[0].session.seating.friends.begun().clock = lambda: now[0]
+    guests[0].session.seating.friends.begun().lines.clock = lambda: now[0]
     guests[0].send("say", "3")
     exchange.deliver()
     assert 'class="said"' not in host.text()  # the game remembers that its player has muted the others

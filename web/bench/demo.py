@@ -45,7 +45,7 @@ READ = "() => ({ shown, load: performance.getEntriesByType('navigation')[0].load
 class HostHandler(BaseHTTPRequestHandler):
     """Answers every request with the host page."""
 
-    server: "Host"
+    server: "HostPage"
 
     def do_GET(self) -> None:
         content = f'<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">{LISTEN}{self.server.body}'
@@ -59,7 +59,7 @@ class HostHandler(BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-class Host(ThreadingHTTPServer):
+class HostPage(ThreadingHTTPServer):
     """A server for the host page."""
 
     body = ""
@@ -68,7 +68,7 @@ class Host(ThreadingHTTPServer):
 @contextlib.contextmanager
 def hosting(body: str) -> Iterator[str]:
     """Serve a host page with *body* in it; yield its address."""
-    with Host(("127.0.0.1", 0), HostHandler) as host:
+    with HostPage(("127.0.0.1", 0), HostHandler) as host:
         host.body = body
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://localhost:{host.server_address[1]}/"

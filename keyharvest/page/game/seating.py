@@ -339,7 +339,7 @@ class Seating:
         live = self.friends.plays(sitting)
         patch = self.begin(sitting.again(secrets.randbelow(SEEDS), chairs, new_id() if sitting.message else ""))
         if live and self._keeping.waiting is None:
-            patch |= self.friends.known().rematch()
+            patch |= self.friends.known().host.rematch()
             patch.pop("say", None)  # nobody has seen the board yet
         return patch
 

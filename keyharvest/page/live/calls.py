@@ -1,560 +1,434 @@
-"""Live games (docs/remote.md): their start, the lines to other pages, and what comes over them."""
+"""The live game of a page: the links that lead to it, its screens, and the lines to other pages (docs/remote.md)."""
 
 from __future__ import annotations
 
-import secrets
-from collections import deque
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from keyharvest.page.core.drawing import TURN, Patch
-from keyharvest.page.core.forms import SEEDS, fault_text
-from keyharvest.page.core.intent import HOST, intent
-from keyharvest.page.live.answers import Invite, Ticket
-from keyharvest.page.live.around import LIVE_SCREENS
-from keyharvest.page.live.invitations import Invitations
-from keyharvest.page.live.places import place_text, player_of, seated
-from keyharvest.page.live.together import can_deal, checks, drawn_here
+from keyharvest.page.core.drawing import Patch
+from keyharvest.page.core.forms import object_of
+from keyharvest.page.core.intent import HOST, LINKS, intent
+from keyharvest.page.core.memory import Memory
+from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.live.around import LIVE_SCREENS, Around
+from keyharvest.page.live.guest import Guest
+from keyharvest.page.live.host import Host
+from keyharvest.page.live.joining_view import Joining, joining
+from keyharvest.page.live.lines import Lines, Ticket
+from keyharvest.page.live.lobby_view import lobby
+from keyharvest.page.live.together import stored_part
 from keyharvest.page.parts.company import MENU
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.icons import icon
-from keyharvest.page.tabletop.panels.fairness import accusation
+from keyharvest.page.saved.keeping import Keeping
 from keyharvest.picture.elements import Html, h, join
-from keyharvest.players import NAMES as LEVELS
-from keyharvest.remote.calling import WATCHERS, read_call
-from keyharvest.remote.exchange import NO_SEAT, Notice
-from keyharvest.remote.live import AWAY, HERE, Live
+from keyharvest.remote import LetterError
+from keyharvest.remote.calling import WATCHERS, Call, is_call, read_call
+from keyharvest.remote.live import Live
 from keyharvest.remote.ordering import LONGEST
-from keyharvest.table.chairs import FAR, NOBODY, USUAL
-from keyharvest.table.company import PHRASES
+from keyharvest.table.chairs import BADGES, FACES, clean_name
+from keyharvest.table.company import Company
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE
+from keyharvest.table.set_up import NAMES
 from keyharvest.table.sitting import Sitting
-from keyharvest.table.together import cease, dealt, end, open_up, received, stop
-from keyharvest.words import listing
+from keyharvest.table.together import cease
 from keyharvest.words.language import _
 
-#: The events that a line can report.
-_HAPPENINGS: Final = frozenset(
-    {"offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken"}
-    | {"service", "kept", "paused", "returned"}
-)
+#: The events that a line can report: for the page, and for its live game.
+_OF_PAGE: Final = frozenset({"open", "handed", "taken", "service", "kept", "paused", "returned"})
+_OF_GAME: Final = frozenset({"offer", "answer", "text", "lost", "failed", "shaky", "steady", "away", "here"})
 
 
-class Calls(Invitations):
-    """The live game of a page, whose player is the host or a guest; ``clock`` returns the time in seconds."""
+class Calls:
+    """The live game of a page, if there is one. Methods named ``do_…`` carry out an intent.
 
-    # Starting
+    Attributes:
+        lines: the lines to other pages.
+        role: the live game, in which this page is the host or a guest.
+    """
 
-    @intent(on=HOST)
-    def do_start(self) -> Patch:
-        """Start the game, or return to it."""
-        live, sitting = self._hosted()
-        missing = self._missing()
-        if missing and not live.begun:
-            raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
-        if not live.begun and self._fair and can_deal(sitting):
-            if live.draws.spent and live.draws.part is None:
-                return self._begin_unchecked(_("From now on draws aren't checked."))
-            live.draws.deal(sitting.start, sitting.game.state.layout, len(sitting.chairs))
-            two = len(sitting.chairs) == 2
-            return {"say": _("Both pages shuffle together.") if two else _("All pages shuffle together.")}
-        live.begin(sitting)
-        self._remember(sitting)
-        return self._seating.do_continue(str(self._number)) if self._number is not None else {}
+    def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts, memory: Memory) -> None:
+        self.lines = Lines(seating, keeping, here, memory)
+        self.role: Host | Guest | None = None
+        self._seating = seating
+        self._keeping = keeping
+        self._here = here
+        self._memory = memory
+
+    @property
+    def live(self) -> Live | None:
+        """The exchange with the other pages, if there is a live game."""
+        return self.role.live if self.role else None
+
+    @property
+    def host(self) -> Host:
+        """The live game that this page hosts. Raise ``ValueError`` if it hosts none."""
+        if isinstance(self.role, Host):
+            return self.role
+        raise ValueError(_("Only the host's page can do that."))
+
+    def need_role(self) -> Host | Guest:
+        """Return the live game. Raise ``ValueError`` if there is none."""
+        if self.role is None:
+            raise ValueError(_("Nobody is connected."))
+        return self.role
+
+    def _close(self) -> None:
+        """Close all lines, and forget the game."""
+        for number in self.role.numbers() if self.role else ():
+            self.lines.order("close", number)
+        self.role = self.lines.ticket = None
+        self.lines.forget()
+
+    # What the page asks
+
+    def gathers(self, number: int | None = None) -> bool:
+        """Whether people are gathering for a live game that hasn't begun.
+
+        With ``number``, whether it is that saved game: only the host's page saves the game before it begins.
+        """
+        return self.role is not None and self.role.gathers(number)
+
+    def company(self, sitting: Sitting) -> Company | None:
+        """Return the people on other pages, if this game is played live."""
+        return self.role.company(sitting) if self.role else None
 
     def plays(self, sitting: Sitting) -> bool:
         """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""
-        live = self._live
-        if live is None or not live.lines or self._sitting() is not sitting:
-            return False
-        if not live.hosting:
-            host = self._who(self._call.host if self._call else 0)
-            raise ValueError(_("Only {name} can start the next game; you'll join it then.").format(name=host))
-        return True
+        role = self.role
+        return role is not None and bool(role.live.lines) and role.sitting() is sitting and role.plays()
 
-    def rematch(self) -> Patch:
-        """Gather for the next game, which is on this page's table now: everyone who is connected joins it at once."""
-        live, sitting = self._live, self._seating.open().sitting
-        assert live
-        self._live = live.following(sitting.message, sitting)
-        self._before = self._live.draws
-        self._game, self._number, self._aside = sitting.message, self._keeping.current, None
-        self._fair = True
-        self._invites = {number: Invite("connected") for number in live.lines}
-        self._remember(sitting)
-        for seat in self._missing():
-            self._offer(seat)
-        patch = self.table()
-        self._here.behind = self._here.find("home")  # nobody has seen the board yet
+    def address(self) -> str:
+        """Return the text of the invitation that this page has opened or accepted, or ""."""
+        call = self._ticket().call
+        return call.text() if call and call.players else ""
+
+    # The screens
+
+    @property
+    def hosts(self) -> bool:
+        """Whether this page has invited others to a game."""
+        return isinstance(self.role, Host) and self.role.sitting() is not None
+
+    @property
+    def invites(self) -> bool:
+        """Whether an invitation of this page can be shown."""
+        return isinstance(self.role, Host) and self.hosts and self.role.shown in self.role.invites
+
+    @property
+    def joined(self) -> bool:
+        """Whether this page has opened or accepted an invitation."""
+        return isinstance(self.role, Guest) or self.lines.ticket is not None
+
+    @property
+    def gathered(self) -> bool:
+        """Whether this page knows who is at the table."""
+        return self.role is not None and self.role.lobby() is not None
+
+    def inviting(self) -> Html:
+        """Draw the invitations, while this page has any to show."""
+        sitting = self.role.sitting() if self.role else None
+        if not (sitting and isinstance(self.role, Host)):
+            return self.joining()
+        self._draw_code()
+        return self.role.inviting(sitting)
+
+    def lobby(self) -> Html:
+        """Draw who is at the table, or this page's place in a live game if it doesn't know that."""
+        table = self.role.lobby() if self.role else None
+        if table is None:
+            return self.joining()
+        self._draw_code()
+        return lobby(table)
+
+    def joining(self) -> Html:
+        """Draw an invitation received, or this page's place in a live game."""
+        self._draw_code()
+        return joining(self._joining())
+
+    def _draw_code(self) -> None:
+        if self.role and self.role.has_link():
+            self.lines.order("code", -1)  # only the script that draws the QR code knows whether it is drawn already
+
+    def _ticket(self) -> Ticket:
+        """Return the invitation that this page has opened, or else the one that it has accepted."""
+        return self.lines.ticket or (self.role.ticket() if isinstance(self.role, Guest) else Ticket(""))
+
+    def _joining(self) -> Joining:
+        """Return what the screen of a link that was opened shows: the link, or this page's own place in a live game."""
+        role, opened = self.role, self.lines.ticket is not None
+        ticket = self._ticket()
+        call, link = ticket.call, role.link if isinstance(role, Guest) and not opened else ""
+        told = Joining(ticket.stage, ticket.name, ticket.face, ticket.badge, link)
+        if not (call and call.players):
+            return told
+        other = [role.who(line.seat) for line in role.live.lines.values()] if role and opened else []
+        return replace(
+            told,
+            host=call.host,
+            taken=call.badge,
+            inviter=call.names[0],
+            seat=-1 if call.seat in WATCHERS else call.seat,
+            players=call.players,
+            again=ticket.again,
+            internet=self.lines.service.line("") if call.outside else None,
+            connected=other,
+            number=role.number if role else None,
+            here=role is not None and call.game == role.live.game,
+            waiting=not other and self._waits_for(call),
+        )
+
+    def _waits_for(self, call: Call) -> bool:
+        """Whether this page waits for an answer to its own link to the same game, which is the one to use."""
+        role = self.role
+        return isinstance(role, Host) and role.has_link() and call.game == role.live.game and role.begun_here()
+
+    def noted(self) -> None:
+        """Hide the news that it is a player's turn here, until there are others."""
+        if self.role:
+            self.role.called = ""
+
+    def news(self) -> Html:
+        """Draw the news that it is a player's turn here, until they see it at the table or close it."""
+        role = self.role
+        if role is None:
+            return Html()
+        sitting = role.sitting()
+        if sitting is None or not sitting.person_to_act() or (self._here.shown.playing and role.on_table(sitting)):
+            role.called = ""
+        if not role.called:
+            return Html()
+        return join(
+            icon("tick"),
+            h.span[role.called],
+            button(_("Your turn"), "continue", str(role.number), class_="main"),
+            button(icon("cross"), "noted", class_="square", aria_label=_("Close")),
+        )
+
+    # Hosting
+
+    def prepare(self, fair: bool) -> Patch:
+        """Invite others to the game on the table, which begins when they are there; ``fair``: with joint draws."""
+        patch = self.invite(begun=False)
+        self.host.fair = fair
+        self.host.remember(self._seating.open().sitting)
         return patch
+
+    def resume(self) -> Patch:
+        """Invite others again to the game on the table, which hadn't begun when this page was loaded again."""
+        patch = self.prepare(self._seating.open().sitting.game.headers[WAS_LIVE] == GATHERING_FAIR)
+        self.host.reloaded, self._here.behind = True, self._here.find("home")
+        return patch
+
+    def invite(self, begun: bool = True) -> Patch:
+        """Show the invitations to the game on the table, and make those that are missing."""
+        sitting, role = self._seating.open().sitting, self.role
+        if not sitting.message or sitting.over:
+            raise ValueError(_("Nobody in this game is on another page."))
+        if sitting.game.sealed and not stored_part(sitting):
+            raise ValueError(_("This page has lost its part in the draws: let another player make the link."))
+        if not isinstance(role, Host) or role.live.game != sitting.message:
+            if role and role.live.game == sitting.message and role.live.lines:
+                raise ValueError(_("You're already connected."))
+            self._close()
+            own = sitting.persons()[0] if sitting.persons() else 0
+            self.role = role = Host(self.lines, sitting, own, self._keeping.current, begun)
+        return role.invite(begun)
+
+    def table(self) -> Patch:
+        """Show who is at the table and, on the host's page, how to fill the other seats."""
+        role = self.role
+        return role.table() if role and (self.hosts or role.gathers(None)) else self.host.table()
+
+    @intent(on=HOST)
+    def do_by_message(self) -> Patch:
+        """Turn a live game that hasn't begun into a game by message."""
+        number = self.host.number
+        self.host.end_live()
+        self._close()
+        return self._seating.do_continue(str(number))
+
+    @intent(object_of, on=LINKS)
+    def do_service(self, form: dict[str, Any]) -> Patch:
+        """Allow or forbid the browser to ask the address service, and renew the links that nobody has answered yet."""
+        patch = self.lines.service.agree(form.get("service") is True)
+        if isinstance(self.role, Host):
+            self.role.offer_again()
+        return patch
+
+    # Being invited
+
+    def opened(self, text: str) -> Patch | None:
+        """Open an invitation, or pass on an answer to the page that waits for it. A live game here stays as it is.
+
+        Return ``None`` if the text contains neither.
+        """
+        if not is_call(text):
+            return None
+        role, lines = self.role, self.lines
+        try:
+            call = read_call(text, answers=isinstance(role, Host))
+        except LetterError as error:
+            lines.ticket = Ticket("newer" if error.newer else "damaged")
+        else:
+            if isinstance(role, Host) and not call.players:
+                self._here.leave_for("invite")
+                return role.answered(text)
+            if call.players:
+                lines.ticket = self._invitation(call)
+            elif isinstance(role, Guest) and (call.game, call.seat) == (role.live.game, role.call.host):
+                lines.ticket = Ticket("crossed here" if role.begun_here() else "crossed", role.call)
+            else:
+                lines.ticket = Ticket("handing")
+                lines.order("hand", -1, call.text())
+        self._here.leave_for("invited")
+        return {"focus": "ticket-title"}
+
+    def _invitation(self, call: Call) -> Ticket:
+        if call.outside:
+            self.lines.order("service", -1)
+        names = [clean_name(name) for name in call.names]
+        call = replace(call, names=tuple(name or _("Someone") for name in names))
+        number = next(iter(self._keeping.shelf.by_message(call.game)), None)
+        sitting = None if number is None else self._keeping.shelf.entry(number).sitting()
+        if sitting and call.host in sitting.persons():
+            return Ticket("own", call)
+        stage = "reloaded" if self._here.left == "lobby" else "form"
+        if call.seat in WATCHERS:  # a spectator gets a copy of their own, even of a game saved here
+            return Ticket(stage, call)
+        badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
+        if sitting is None or call.seat >= len(sitting.chairs):
+            reader = self._memory.set_up.reader
+            name = call.names[1] if reader == NAMES[0] else reader
+            return Ticket(stage, call, name, FACES[call.seat % len(FACES)], badge)
+        chair = sitting.chairs[call.seat]
+        return Ticket(stage, call, chair.name, chair.face, chair.badge, call.seat in sitting.persons())
+
+    @intent(object_of, on="invited")
+    def do_meet(self, form: dict[str, Any]) -> Patch:
+        """Accept the invitation and make the answer; any other live game of this page ends."""
+        ticket = self._ticket()
+        call = ticket.call
+        if call is None or not call.players:
+            raise ValueError(_("No invitation is open on this page: open the invitation link again."))
+        face, badge = form.get("face"), form.get("badge")
+        if isinstance(face, str) and len(face) == 1 and face in FACES:
+            ticket = replace(ticket, face=face)
+        if badge in ("1", "2", "3", "4"):
+            ticket = replace(ticket, badge=int(badge) - 1)
+        self._close()
+        name = clean_name(str(form.get("name", "")))
+        self.role = role = Guest(self.lines, replace(ticket, stage="answering", name=name or ticket.name), call)
+        service = self.lines.service.agreed if call.outside else ""
+        self.lines.begin(call.seat)
+        self.lines.order("answer", call.seat, role.note(), call.code, service)
+        return {"focus": "ticket-title", "save": self._memory.call_reader(name)}
 
     # Lines
 
     def happened(self, told: dict[str, Any]) -> Patch:
         """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
-        known = isinstance(line, int) and isinstance(what, str) and what in _HAPPENINGS
+        known = isinstance(line, int) and isinstance(what, str) and what in _OF_PAGE | _OF_GAME
         if not known or not isinstance(text, str) or len(text) > 2 * LONGEST:
             raise ValueError("message: peer: expected 'line' (a number), 'what' (what happened) and 'text' (a string)")
-        patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
-        return patch | self._handle_news()
+        patch: Patch = {}
+        if what in _OF_PAGE:
+            patch = getattr(self, f"_on_{what}")(line, text) or {}
+        elif self.role:
+            getattr(self.role, f"on_{what}")(line, text)
+        return patch | (self.role.handle_news() if self.role else {})
 
     def _on_open(self, line: int, note: str) -> Patch:
         self._on_kept(line, note)
-        live, sitting = self._live, self._sitting()
-        if live is None:
-            return {}
-        patch: Patch = {}
-        if live.hosting:
-            self._invites[line] = Invite("connected")
-            live.opened(line, NO_SEAT if line in WATCHERS else line, sitting)
-            invites = self._here.shown.gathers
-            if invites and live.begun and not self._missing() and self._number is not None:
-                patch = self._seating.do_continue(str(self._number))
-            elif invites:
-                patch = self.table()
-        else:
-            live.opened(line, self._call.host if self._call else 0, sitting)
-            self._stage = "connected"
-            waits = self._here.shown.invited and not self._ticket
-            if sitting and waits and self._number is not None:
-                patch = self._seating.do_continue(str(self._number))
-        return patch
+        return self.role.opened(line) if self.role else {}
 
     def _on_kept(self, line: int, note: str) -> None:
         """Restore from a line's note what the page knew before its web worker was replaced."""
-        known, shown = self._live is not None, note.startswith("shown ")
-        role, _space, rest = note.removeprefix("shown ").partition(" ")
-        if not known and role == "host":
-            self._game = rest
-            self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
-            if sitting := self._sitting():
-                host = next(iter(sitting.persons()), sitting.host())
-                chair, was = sitting.chairs[host], sitting.game.headers.get(WAS_LIVE, "")
-                self._speak(host, True, was not in (GATHERING, GATHERING_FAIR), chair.name, chair.face, chair.badge)
-                self._fair = was == GATHERING_FAIR
-        elif not known and role == "guest":
+        if self.role is None:
+            self.role = self._restored(note.removeprefix("shown "))
+            if self.role and note.startswith("shown "):
+                self.role.live.draws.remember_deal()
+        if isinstance(self.role, Host):
+            self.role.expect(line)
+
+    def _restored(self, note: str) -> Host | Guest | None:
+        kind, _space, rest = note.partition(" ")
+        if kind == "host":
+            number = next(iter(self._keeping.shelf.by_message(rest)), None)
+            if sitting := self.lines.sitting(rest, number):
+                own, was = next(iter(sitting.persons()), sitting.host()), sitting.game.headers.get(WAS_LIVE, "")
+                host = Host(self.lines, sitting, own, number, was not in (GATHERING, GATHERING_FAIR))
+                host.fair = was == GATHERING_FAIR
+                return host
+        elif kind == "guest":
             invitation, face, badge, name = rest.split(" ", 3)
-            self._accept(Ticket("answering", read_call(invitation), name, face, int(badge)))
-        if self._live and not known and shown:
-            self._live.draws.remember_deal()
-        if self._live and self._live.hosting:
-            self._invites.setdefault(line, Invite())
+            call = read_call(invitation)
+            return Guest(self.lines, Ticket("answering", call, name, face, int(badge)), call)
+        return None
 
     def _on_returned(self, _line: int, place: str) -> Patch:
         """Return to the screen of a live game that the page showed before its web worker was replaced."""
-        there = place in LIVE_SCREENS and self._live is not None
+        there = place in LIVE_SCREENS and self.role is not None
         return (self._here.find(place).enter("") if there else None) or {}
 
-    def _on_text(self, line: int, text: str) -> None:
-        if self._live:
-            self._live.heard(line, text, self._sitting())
+    def _on_service(self, _line: int, text: str) -> None:
+        self.lines.service.found(text)
 
-    def _on_lost(self, line: int, _text: str) -> Patch:
-        self._shaky.discard(line)
-        if self._live:
-            self._live.closed(line)
-        return self._broken(line, "lost")
-
-    def _on_shaky(self, line: int, _text: str) -> None:
-        self._shaky.add(line)
-
-    def _on_steady(self, line: int, _text: str) -> None:
-        self._shaky.discard(line)
-        if self._live:
-            self._live.ask()
-
-    def _on_away(self, _line: int, _text: str) -> None:
-        if self._live:
-            self._live.report_presence(AWAY)
-
-    def _on_here(self, _line: int, _text: str) -> None:
-        if self._live:
-            self._live.report_presence(HERE)
-
-    # News
-
-    def _handle_news(self) -> Patch:
-        """Act on the news and announce it."""
-        patch: Patch = {}
-        if self._live is None:
-            return patch
-        news = deque(self._live.news)
-        self._live.news = []
-        for item in news:
-            try:
-                more: Patch = getattr(self, f"_news_{item.what}")(item) or {}
-            except ValueError as error:
-                more = {"alert": fault_text(error)}
-            said = " ".join(text for text in (patch.get("say", ""), more.get("say", "")) if text)
-            patch |= more | ({"say": said} if said else {})
+    def _on_handed(self, _line: int, text: str) -> Patch:
+        role = self.role
+        if not isinstance(role, Host):
+            return {}
+        patch = role.answered(text)
+        if not role.fault and "alert" not in patch:
+            self.lines.order("taken", -1)
         return patch
 
-    def _news_moves(self, news: Notice) -> Patch:
-        sitting = self._sitting()
-        assert sitting
-        table = self._seating.table
-        if not (table and self._on_table(sitting)):
-            assert self._number is not None
-            self._keeping.keep_aside(sitting, self._number)
-            return self._has_played(sitting, news.seat)
-        if table.head.live and not drawn_here(sitting, news.number):  # a draw after a decision here is shown at once
-            table.playback.follow(news.number)
-        if self._here.shown.playing:
-            return self._seating.moved()
-        self._keeping.keep(sitting)
-        return self._has_played(sitting, news.seat)
+    def _on_taken(self, _line: int, _text: str) -> None:
+        self._handing("handed")
 
-    def _has_played(self, sitting: Sitting, seat: int) -> Patch:
-        """Announce moves that the player doesn't see, and alert them if it is their turn now."""
-        played = _("{name} has played in your live game.").format(name=self._who(seat))
-        if not sitting.person_to_act():
-            return {"say": played}
-        self._called = played
-        return {"sound": TURN}
+    def _on_paused(self, _line: int, _text: str) -> None:
+        self._handing("paused")
 
-    def noted(self) -> None:
-        """Hide the news that it is a player's turn here, until there are others."""
-        self._called = ""
-
-    def news(self) -> Html:
-        """Draw the news that it is a player's turn here, until they see it at the table or close it."""
-        sitting = self._sitting()
-        there = sitting is not None and self._here.shown.playing and self._on_table(sitting)
-        if sitting is None or there or not sitting.person_to_act():
-            self._called = ""
-        if not self._called:
-            return Html()
-        return join(
-            icon("tick"),
-            h.span[self._called],
-            button(_("Your turn"), "continue", str(self._number), class_="main"),
-            button(icon("cross"), "noted", class_="square", aria_label=_("Close")),
-        )
-
-    def _news_game(self, news: Notice) -> Patch:
-        theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
-        sitting, live = self._sitting(), self._live
-        assert live
-        part = live.draws.part
-        alone = sitting is None and theirs.computers()  # only people draw together
-        agreed = part is None or (part.begins(theirs.game.states[0]) and not alone)
-        if theirs.message != self._game or not agreed:
-            raise ValueError(_("The other page sent a different game."))
-        # A person who comes back watches as long as a computer player has their seat.
-        seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
-        game = received(theirs.seated_at(seat), sitting, part)
-        if sitting and game and sitting.game.sealed and not game.game.together:
-            patch = self._put(game) | {"alert": self._ended_by(part.ended_by if part else None, news.seat)}
-        elif sitting and (sitting.persons() or not game):
-            return self._seating.met_record(theirs)
-        elif sitting and game:
-            patch = self._put(game)
-        elif game:
-            patch = self._seating.join(game, seat)
-            self._number = self._keeping.current
-        else:
-            return {}  # the last messages of its deal are still on their way
-        if sitting := self._sitting():
-            live.draws.part = live.draws.part if sitting.game.together else None
-            self._remember(sitting)
-            live.ready(sitting)
-        return patch
-
-    def _put(self, sitting: Sitting) -> Patch:
-        """Replace the live game by a version that differs in more than moves, and redraw it if it is shown."""
-        self._changed(sitting)
-        return self._seating.moved() if self._here.shown.playing and self._on_table(sitting) else {}
-
-    def _news_hello(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.hosting and 0 <= news.seat < len(sitting.chairs)):
-            return {}
-        if not live.begun:
-            there = {line.seat for line in live.lines.values() if line.seat != news.seat}
-            changed = seated(sitting, news.seat, player_of(news.text), {*sitting.persons(), *there})
-            self._changed(changed.with_chair(news.seat, kind=FAR))
-        elif not sitting.chairs[news.seat].human:
-            told = _("{name} is back. The computer leaves the seat after its turn.")
-            return {"say": told.format(name=self._who(news.seat))}
-        return {"say": _("{name} is connected.").format(name=self._who(news.seat))}
-
-    def _news_sits(self, _news: Notice) -> None:
-        if self._here.shown.invited and not self._ticket and self._lobby():
-            self._here.leave_for("lobby")
-
-    def _news_again(self, news: Notice) -> Patch:
-        live, call = self._live, self._call
-        if live is None or call is None:
-            return {}
-        self._game, self._number, self._aside = news.text, None, None
-        self._live = live.following(news.text, None)
-        self._before = self._live.draws
-        self._call, self._stage = replace(call, game=news.text), "connected"
-        if self._here.shown.result:
-            self._show_own()
-        return {"say": _("{name} starts another game.").format(name=call.names[0])}
-
-    def _news_chair(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and 0 <= news.seat < len(sitting.chairs) and news.text in (FAR, *LEVELS)):
-            return {}
-        changed = sitting.given(news.seat, news.text, live.own)
-        if changed is sitting:
-            return {}
-        if news.seat == live.own:
-            gone = _("A computer player has your seat. You'll get it back after its turn.")
-            told = _("You have your seat again.") if news.text == FAR else gone
-        else:
-            told = _("A computer player has taken {name}'s seat.") if news.text != FAR else _("{name} is back.")
-        return self._put(changed) | {"say": told.format(name=self._who(news.seat))}
-
-    def _news_said(self, news: Notice) -> Patch:
-        if not self._phrases.take(news.seat, news.number, here=False) or self._phrases.muted:
-            return {}
-        return {"say": _("{name}: {phrase}").format(name=self._who(news.seat), phrase=_(PHRASES[news.number]))}
-
-    def _news_is(self, news: Notice) -> Patch:
-        return (
-            {"say": _("The connection to {name} dropped.").format(name=self._who(news.seat))}
-            if news.text == "gone"
-            else {}
-        )
-
-    def _news_parted(self, news: Notice) -> Patch:
-        return {"alert": _("The games on your two pages no longer match.")}
-
-    def _news_newer(self, news: Notice) -> Patch:
-        self._broken(news.line, "newer")
-        return {"alert": _("The other page has a newer version of Key Harvest: reload this one to get it.")}
-
-    def _news_older(self, news: Notice) -> Patch:
-        self._broken(news.line, "lost")
-        told = _("{name}'s page has an older version of Key Harvest: they must reload it to play with you.")
-        return {"alert": told.format(name=self._who(news.seat))}
-
-    def _news_fault(self, news: Notice) -> Patch:
-        self._broken(news.line, "lost")
-        told = _(
-            "{name}'s page sent something that isn't part of this game, so the connection was closed. "
-            "Your game is safe."
-        )
-        return {"alert": told.format(name=self._who(news.seat))}
-
-    # Drawing together
-
-    def _news_dealt(self, _news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.draws.part) or live.begun or self._number is None:
-            return {}
-        sitting = dealt(sitting, live.draws.part)
-        live.begin(sitting)
-        self._remember(sitting)
-        return self._seating.do_continue(str(self._number))
-
-    def _news_opened(self, _news: Notice) -> Patch:
-        sitting = self._sitting()
-        if sitting is None or not sitting.game.sealed:
-            return {}
-        open_up(sitting)
-        return self._put(sitting)
-
-    def _news_unchecked(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        told = self._alone([news.seat])
-        if sitting and live and live.hosting and not live.begun:
-            return self._begin_unchecked(told)
-        before_the_game = {} if sitting else {"alert": told}
-        return self._cease(told) or before_the_game
-
-    def _news_doubt(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        told = _(
-            "The pages have different versions of this game, and nobody can say why: from now on draws aren't checked."
-        )
-        if news.seat != NO_SEAT:
-            told = _(
-                "Something from {name}'s page doesn't fit this game, and nobody can say why: from now on draws aren't "
-                "checked."
-            ).format(name=self._who(news.seat))
-        if sitting and live and live.hosting and not live.begun:
-            return self._begin_unchecked(told)
-        return self._cease(told) | {"alert": told}
-
-    def _alone(self, seats: Iterable[int]) -> str:
-        told = _("{name}'s page draws alone again: from now on draws aren't checked.")
-        return told.format(name=listing([self._who(seat) for seat in seats]))
-
-    def _news_lie(self, news: Notice) -> Patch:
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live) or sitting.game.stopped:
-            return {}
-        told = {"alert": accusation(checks(live), self._who(news.seat))}
-        if not live.begun:  # there is nothing to stop yet, and the host may start without checks
-            return told
-        stop(sitting)
-        return self._put(sitting) | told
-
-    def cease(self) -> Patch:
-        """Continue a game without its joint draws."""
-        live, told = self._live, _("From now on draws aren't checked.")
-        if live and live.hosting and live.draws.part and not live.begun:
-            return self._begin_unchecked(told)
-        sitting = self._seating.open().sitting
-        here = sitting is self._sitting()
-        if not sitting.game.together or sitting.game.stopped:
-            raise ValueError(_("Draws aren't checked."))
-        if sitting.game.sealed and not (here and live and (live.hosting or live.lines)):
-            raise ValueError(_("Nobody is connected."))  # nobody can open the counters for this page
-        if here and live:
-            for line in live.draws.wait_no_longer():  # if keys have been asked for already
-                self._order("close", line)
-                self._on_lost(line, "")
-        if here:
-            return self._cease(told)
-        cease(sitting)
-        return self._seating.moved() | {"alert": told}
-
-    def _begin_unchecked(self, told: str) -> Patch:
-        """Begin the game on the host's page without joint draws."""
-        self._fair = False
-        if self._live:
-            self._live.cease(self._sitting())
-        return self.do_start() | {"alert": told}
-
-    def _cease(self, told: str) -> Patch:
-        """End the joint draws and announce that; in a sealed game, only once the counters are open."""
-        sitting = self._sitting()
-        if sitting and sitting.game.stopped:
-            return {}  # a page whose lie is proven can't change that
-        if self._live:
-            self._live.cease(sitting)
-        if sitting is None or not sitting.game.together:
-            return {}
-        if sitting.game.sealed:
-            return self._handle_news() or self._end() or {"say": _("All pages open their counters…")}
-        cease(sitting)
-        return self._put(sitting) | {"alert": told}
-
-    def _end(self) -> Patch:
-        """End the joint draws of a sealed game, if all who are connected have revealed their keys."""
-        live, sitting = self._live, self._sitting()
-        part = live.draws.part if live else None
-        if not (live and sitting and part and live.draws.ended(sitting)):
-            return {}
-        told = self._ended_by(part.ended_by, live.own)
-        end(sitting, part)
-        live.cease(sitting)
-        leavers, self._leavers = sorted(self._leavers), set()
-        for seat in leavers:
-            sitting = sitting.with_chair(seat, kind=USUAL)
-            live.report_seat(seat, USUAL, sitting)
-        return self._put(sitting) | {"alert": told}
-
-    def _ended_by(self, seat: int | None, host: int) -> str:
-        """Say who has ended the joint draws of a sealed game: the one whose key came first, or else the host."""
-        by = host if seat is None else seat
-        return _("From now on draws aren't checked.") if self._live and by == self._live.own else self._alone([by])
-
-    def _store(self, sitting: Sitting, live: Live) -> None:
-        """Store what this page and the others have signed, before it is sent."""
-        if live.draws.part and live.begun and not sitting.game.together:
-            live.cease(sitting)  # the game has continued by message
-        elif live.draws.part and live.draws.signed and live.begun:
-            live.draws.signed = False
-            sitting.part = live.draws.part.text()
-            self._keep(sitting)
+    def _handing(self, stage: str) -> None:
+        ticket = self.lines.ticket
+        if ticket and ticket.stage in ("handing", "paused"):
+            self.lines.ticket = Ticket(stage)
 
     # At the table
-
-    def say(self, phrase: int) -> Patch:
-        """Say a set phrase to everyone, at most one every three seconds."""
-        live = self._live
-        if not (live and live.lines) or live.own == NO_SEAT:
-            raise ValueError(_("Nobody is connected."))
-        if not self._phrases.take(live.own, phrase, here=True):
-            return {"say": _("Wait three seconds between phrases.")}
-        live.say(phrase)
-        return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase])), "closed": True}
 
     def open_phrases(self) -> Patch:
         """Open the menu of phrases."""
         return {"focus": MENU}
 
-    def mute(self) -> Patch:
-        """Stop showing phrases, or show them again; the choice is saved with the game."""
-        self._phrases.muted = not self._phrases.muted
-        if sitting := self._sitting():
-            self._remember(sitting)
-        return {"say": _("Phrases are off.") if self._phrases.muted else _("Phrases are on.")}
-
-    def seat_computer(self, seat: int) -> Patch:
-        """Give the seat of a player who is gone to a computer player."""
-        live, sitting = self._hosted()
-        if seat >= len(sitting.chairs) or sitting.chairs[seat].kind != FAR:
-            raise ValueError(_("Nobody is playing this seat from another page."))
-        if any(line.seat == seat for line in live.lines.values()):
-            raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
-        if sitting.game.sealed:
-            self._leavers.add(seat)
-            return self._cease("")
-        if sitting.game.together:
-            cease(sitting)
-            live.cease(sitting)
-        changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays valid: they can come back
-        patch = self._put(changed)
-        live.report_seat(seat, USUAL, changed)
-        return patch | {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
-
-    @intent(on=HOST)
-    def do_fill(self) -> Patch:
-        """Give all seats of people who haven't answered to computer players, and start the game."""
-        if self._live and not self._live.begun:
-            for seat in self._missing():
-                self.seat_computer(seat)
-        return self.do_start()
+    def cease(self) -> Patch:
+        """Continue a game without its joint draws."""
+        role, told = self.role, _("From now on draws aren't checked.")
+        if isinstance(role, Host) and role.live.draws.part and not role.live.begun:
+            return role.cease(told)
+        sitting = self._seating.open().sitting
+        here = role if role and role.sitting() is sitting else None
+        if not sitting.game.together or sitting.game.stopped:
+            raise ValueError(_("Draws aren't checked."))
+        if sitting.game.sealed and not (here and here.reaches()):
+            raise ValueError(_("Nobody is connected."))  # nobody can open the counters for this page
+        if here:
+            here.wait_no_longer()
+            return here.cease(told)
+        cease(sitting)
+        return self._seating.moved() | {"alert": told}
 
     # To other pages
 
     def welcome(self) -> Patch:
-        """Return their seats to people who are back, once the computer player there isn't in the middle of a turn."""
-        live, sitting = self._live, self._sitting()
-        if not (live and live.hosting and sitting):
-            return {}
-        patch = self._end()
-        sitting = self._sitting() or sitting
-        for seat in live.returning(sitting):
-            sitting = sitting.with_chair(seat, kind=FAR)
-            live.report_seat(seat, FAR, sitting)
-            patch = self._put(sitting) | {"say": _("{name} is back.").format(name=sitting.names[seat])}
-        if not live.begun:
-            fair = self._fair and can_deal(sitting)
-            live.set_places({seat: place_text(chair, fair) for seat, chair in enumerate(sitting.chairs)})
-        return patch
+        """Return their seats to people who are back, if that is possible now."""
+        return self.role.welcome() if self.role else {}
 
     def flush(self) -> Patch:
         """Send settled moves, and return all orders for the lines since the last call."""
-        live = self._live
-        if live and live.lines:
-            sitting = self._sitting()
-            if sitting:
-                live.push(sitting)
-                self._store(sitting, live)
-                if sitting.note_had(live.had(sitting)):
-                    self._keep(sitting)
-        if live:
-            for line in live.lines:
-                if (note := self._note()) != self._notes.get(line):
-                    self._notes[line] = note
-                    self._order("note", line, note)
-            for line, text in live.out:
-                self._order(*(("close", line) if text is None else ("send", line, text)))
-            live.out = []
-        called = self._sitting() if live and live.begun else None
-        word = _("Your turn") if called and called.person_to_act() else ""
-        if word != self._shouted:
-            self._order("call", -1, word)
-            self._shouted = word
-        orders, self._orders = self._orders, []
-        return {"peer": orders} if orders else {}
+        role = self.role
+        if role:
+            role.send()
+        called = role.sitting() if role and role.live.begun else None
+        self.lines.call(_("Your turn") if called and called.person_to_act() else "")
+        return self.lines.taken()

@@ -140,12 +140,12 @@ class Friends:
     @intent(numbered("phrase", len(PHRASES)), on=TALK)
     def do_say(self, phrase: int) -> Patch:
         """Say a set phrase to the people on other pages."""
-        return self.known().say(phrase)
+        return self.known().need_role().say(phrase)
 
     @intent(on=TALK)
     def do_mute(self) -> Patch:
         """Mute the others' phrases, or show them again."""
-        return self.known().mute()
+        return self.known().need_role().mute()
 
     @intent(on=COMPANY)
     def do_phrases(self) -> Patch:
@@ -160,7 +160,7 @@ class Friends:
     @intent(numbered("seat", SEATS), on=COMPANY)
     def do_computer(self, seat: int) -> Patch:
         """Let a computer player take the seat of a player who is gone."""
-        return self.known().seat_computer(seat)
+        return self.known().host.seat_computer(seat)
 
     def plays(self, sitting: Sitting) -> bool:
         """Whether people are connected in a game that this page hosts. Raise ``ValueError`` on a guest's page."""

@@ -8,6 +8,7 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.intent import COMPANY, HOST, LINKS, TALK
 from keyharvest.page.core.screen import Screen
 from keyharvest.page.live.calls import Calls
+from keyharvest.page.live.host import Host
 from keyharvest.page.live.letters import Letters, Opened, arrival
 from keyharvest.page.live.opened_view import letter
 from keyharvest.page.page import Page
@@ -45,7 +46,7 @@ class LetterScreen(Screen):
 class _OfLiveGame:
     """The common ground of the screens of a live game."""
 
-    parts: ClassVar[tuple[tuple[str, type], ...]] = (("calls", Calls),)
+    parts: ClassVar[tuple[tuple[str, type], ...]] = (("calls", Calls), ("calls.host", Host))
     name: ClassVar[str]
     page: Page
 

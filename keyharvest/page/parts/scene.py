@@ -62,15 +62,16 @@ class Scene:
         lines: the log; ``changed``: the changes since the viewer's last turn.
         note: words about the thing last tapped; ``coached``: the words of the coach of a first game,
             ``None`` without one.
-        no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
+        no_undo: the reason why the last step can't be undone, nor the turn restarted, or ``None``. ``redo``: whether
+            anything can be redone.
         outlines, crops, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
             score.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: whether a step was
             asked for.
         moment: the moment shown: its place in the history, and what happened; ``unheard``: what others have done to the
             viewer, until the viewer does something or opens the news.
-        no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
-        restart_takes_all: whether both lead to the same moment.
+        no_take_back: the reason why the game can't return to the last turn. ``restart_takes_all``: whether restarting
+            the turn leads to the same moment.
         no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint.
         verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the board shows the best
             turn found instead of the one played.
@@ -107,7 +108,6 @@ class Scene:
     sure: str = ""
     moment: Moment = field(default_factory=Moment)
     unheard: list[News] = field(default_factory=list)
-    no_restart: str | None = None
     no_take_back: str | None = None
     restart_takes_all: bool = False
     paused: bool = False

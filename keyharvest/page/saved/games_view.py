@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from keyharvest import words
@@ -12,15 +11,15 @@ from keyharvest.page.parts.controls import button, file_button, head, hidden, li
 from keyharvest.page.parts.frame import storage_notes
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.parts.saved_game import picture, result, turn
+from keyharvest.page.saved.keeping import Keeping, Shared
 from keyharvest.page.tabletop.panels.deal import spread
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import view_of
-from keyharvest.rules import State, round_of
+from keyharvest.rules import round_of
 from keyharvest.saved.card import Card
 from keyharvest.saved.shelf import PLACES, Shelf
-from keyharvest.table.chairs import Chair
 from keyharvest.words.language import _, n_
 from keyharvest.words.terms import level, series
 from keyharvest.words.when import day, when
@@ -29,34 +28,9 @@ from keyharvest.words.when import day, when
 ROWS: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The data of the screen.
-
-    Attributes:
-        shelf: the games.
-        now: seconds since 1970.
-        players: the number of players of the finished games to show; 0 for all.
-        shown: how many finished games are listed.
-        note: the result of an import.
-        choosing: whether a new game is waiting for a free save slot.
-        coming: how many games from a file are still to be imported.
-        fresh: whether games were deleted by the last action.
-    """
-
-    shelf: Shelf
-    now: float
-    players: int
-    shown: int
-    note: str
-    choosing: bool
-    coming: int
-    fresh: bool
-
-
-def games(desk: Desk) -> Html:
-    """Draw the whole screen."""
-    shelf = desk.shelf
+def games(keeping: Keeping, players: int, shown: int) -> Html:
+    """Draw the whole screen; the finished games listed are the first ``shown`` with this many players (0: any)."""
+    shelf, now = keeping.shelf, keeping.clock()
     kept = bool(shelf.entries)
     tools = (
         named("chart", _("Statistics"), "statistics"),
@@ -67,11 +41,11 @@ def games(desk: Desk) -> Html:
     return join(
         head(_("Your games"), *tools),
         storage_notes(),
-        _notes(desk),
-        _going(desk),
-        _finished(desk),
-        _faulty(desk),
-        deleted(shelf, desk.now, desk.fresh),
+        _notes(keeping),
+        _going(shelf, now, bool(keeping.waiting)),
+        _finished(shelf, now, players, shown),
+        _faulty(shelf),
+        deleted(shelf, now, keeping.fresh),
     )
 
 
@@ -83,25 +57,25 @@ def _opener() -> Html:
     ]
 
 
-def _notes(desk: Desk) -> Html:
-    if desk.coming:
-        told = n_("{number} game left to read…", "{number} games left to read…", desk.coming)
-        return h.p(".note")[told.format(number=desk.coming)]
-    if desk.choosing:
+def _notes(keeping: Keeping) -> Html:
+    if coming := keeping.coming():
+        told = n_("{number} game left to read…", "{number} games left to read…", coming)
+        return h.p(".note")[told.format(number=coming)]
+    if keeping.waiting:
         full = _("All ten slots are full. Which game should make room? You can restore it within a day.")
         return h.p("#choosing.note.choosing", tabindex="-1")[full, " ", button(_("Keep all"), "home", class_="main")]
-    return h.p(".note")[desk.note] if desk.note else Html()
+    return h.p(".note")[keeping.note] if keeping.note else Html()
 
 
 # Unfinished games
 
 
-def _going(desk: Desk) -> Html:
-    numbers = desk.shelf.going()
+def _going(shelf: Shelf, now: float, choosing: bool) -> Html:
+    numbers = shelf.going()
     told = _("{number} of {places} slots used. A new game never replaces one of these.").format(
         number=len(numbers), places=PLACES
     )
-    cards = [_card(desk, number) for number in numbers]
+    cards = [_card(shelf.card(number), number, now, choosing) for number in numbers]
     free = PLACES - len(numbers)
     if free > 0:
         words = n_("{number} slot free", "{number} slots free", free).format(number=free)
@@ -112,9 +86,8 @@ def _going(desk: Desk) -> Html:
     ]
 
 
-def _card(desk: Desk, number: int) -> Html:
-    card = desk.shelf.card(number)
-    if desk.choosing:
+def _card(card: Card, number: int, now: float, choosing: bool) -> Html:
+    if choosing:
         word = join(icon("trash"), h.span[_("Delete this game")])
         buttons = button(word, "replace", str(number), class_="destructive")
     else:
@@ -125,7 +98,7 @@ def _card(desk: Desk, number: int) -> Html:
             (_tool(*each, number, card) for each in _tools(card)),
         )
     chip = standing(card)
-    saved = _("saved {when}").format(when=when(card.saved / 1000, desk.now))
+    saved = _("saved {when}").format(when=when(card.saved / 1000, now))
     way = (icon("live"), _("Live")) if card.live else (icon("mail"), _("By message"))
     calls = bool(card.message) and card.waits
     return h.li(class_="sheet save calls" if calls else "sheet save")[
@@ -199,16 +172,16 @@ def _people(card: Card) -> Html:
 # Finished games
 
 
-def _finished(desk: Desk) -> Html:
-    numbers = desk.shelf.finished()
-    shown = [n for n in numbers if desk.players in (0, len(desk.shelf.card(n).chairs))]
+def _finished(shelf: Shelf, now: float, players: int, shown: int) -> Html:
+    numbers = shelf.finished()
+    chosen = [n for n in numbers if players in (0, len(shelf.card(n).chairs))]
     if numbers:
         told = n_("{number} game", "{number} games, newest first", len(numbers)).format(number=len(numbers))
     else:
         told = _("None yet. Finished games are listed here for you to review.")
     choice = {"0": _("All"), "2": "2", "3": "3", "4": "4"}
-    rows = [_row(desk, number) for number in shown[: desk.shown]]
-    if len(shown) > len(rows):
+    rows = [_row(shelf.card(number), number, now) for number in chosen[:shown]]
+    if len(chosen) > len(rows):
         rows.append(h.li(".older")[button(_("Show older games"), "older")])
     return h.section(".finished", aria_labelledby="finished-title")[
         h.div(".line")[
@@ -216,15 +189,14 @@ def _finished(desk: Desk) -> Html:
             h.span[told],
             h.span(".gap"),
             h.span[_("players")] if numbers else "",
-            options(_("Number of players"), "players", choice, str(desk.players), "players") if numbers else "",
+            options(_("Number of players"), "players", choice, str(players), "players") if numbers else "",
         ],
         h.ul(".sheet.shelf", tabindex="0", aria_labelledby="finished-title")[rows] if rows else "",
-        h.p(".sheet.none")[_("None with that many players.")] if numbers and not shown else "",
+        h.p(".sheet.none")[_("None with that many players.")] if numbers and not chosen else "",
     ]
 
 
-def _row(desk: Desk, number: int) -> Html:
-    card = desk.shelf.card(number)
+def _row(card: Card, number: int, now: float) -> Html:
     rounds = n_("{day}, {number} round", "{day}, {number} rounds", card.round)
     undone = n_("{number} turn undone", "{number} turns undone", card.taken_back).format(number=card.taken_back)
     chips = (
@@ -237,7 +209,7 @@ def _row(desk: Desk, number: int) -> Html:
     return h.li[
         picture(card),
         h.div(".result")[
-            h.h3[result(card)], h.small[rounds.format(day=day(card.saved / 1000, desk.now), number=card.round)]
+            h.h3[result(card)], h.small[rounds.format(day=day(card.saved / 1000, now), number=card.round)]
         ],
         _people(card),
         (h.span(".chip")[word] for holds, word in chips if holds),
@@ -250,11 +222,11 @@ def _row(desk: Desk, number: int) -> Html:
 # Unreadable games, and the last deletion
 
 
-def _faulty(desk: Desk) -> Html:
+def _faulty(shelf: Shelf) -> Html:
     rows = []
-    for number in desk.shelf.faulty():
+    for number in shelf.faulty():
         label = _("Game {number}").format(number=number)
-        fault = h.small[_("Its saved data is damaged."), " ", h.code[desk.shelf.entries[number].fault]]
+        fault = h.small[_("Its saved data is damaged."), " ", h.code[shelf.entries[number].fault]]
         rows.append(
             h.li[
                 h.div(".result")[h.h3[label], fault],
@@ -284,24 +256,7 @@ def deleted(shelf: Shelf, now: float, fresh: bool) -> Html:
     return h.div(class_=class_, role="status" if fresh else None)[icon("trash"), h.span[told], " ", back]
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """A game to share.
-
-    Attributes:
-        number: the number of a saved game; empty for the game on the table.
-        fragment: the link's text after ``#``; the browser puts the page's address before it.
-        chairs: the players.
-        state: the moment that the link shows; ``seat``: the seat whose board it shows.
-        moment: the number of that moment in the history of the game on the table; empty for a whole game.
-    """
-
-    number: str
-    fragment: str
-    chairs: Sequence[Chair]
-    state: State
-    seat: int
-    moment: str = ""
+# Sharing
 
 
 def share(shared: Shared) -> Html:

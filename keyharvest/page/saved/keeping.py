@@ -9,7 +9,8 @@ import json
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch, download
@@ -17,12 +18,13 @@ from keyharvest.page.core.forms import SEEDS, fault_text, or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.memory import LAYOUTS, POSITION, PUZZLED, Memory
 from keyharvest.page.parts.controls import LONGEST_FILE
-from keyharvest.page.saved.games_view import Shared
 from keyharvest.record import RecordError, record_text
+from keyharvest.rules import State
 from keyharvest.rules.foreign import unquoted
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.saved.card import Card, shared
 from keyharvest.saved.shelf import Shelf
+from keyharvest.table.chairs import Chair
 from keyharvest.table.sealing import sealed_in
 from keyharvest.table.sitting import SECOND_TRY, Sitting
 from keyharvest.table.timeline import Timeline
@@ -30,6 +32,26 @@ from keyharvest.table.together import cease
 from keyharvest.words.language import _, n_
 
 _VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A game to share.
+
+    Attributes:
+        number: the number of a saved game; empty for the game on the table.
+        fragment: the link's text after ``#``; the browser puts the page's address before it.
+        chairs: the players.
+        state: the moment that the link shows; ``seat``: the seat whose board it shows.
+        moment: the number of that moment in the history of the game on the table; empty for a whole game.
+    """
+
+    number: str
+    fragment: str
+    chairs: Sequence[Chair]
+    state: State
+    seat: int
+    moment: str = ""
 
 
 class Keeping:

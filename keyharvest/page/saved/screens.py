@@ -9,7 +9,8 @@ from keyharvest.page.core.forms import object_of, or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.screen import Screen
 from keyharvest.page.page import Page
-from keyharvest.page.saved.games_view import ROWS, Desk, Shared, deleted, games, share
+from keyharvest.page.saved.games_view import ROWS, deleted, games, share
+from keyharvest.page.saved.keeping import Shared
 from keyharvest.picture.elements import Html, join
 
 
@@ -22,12 +23,7 @@ class GamesScreen(Screen):
     _shown = ROWS
 
     def content(self) -> Html:
-        keeping = self.page.keeping
-        waits, coming = bool(keeping.waiting), keeping.coming()
-        desk = Desk(
-            keeping.shelf, keeping.clock(), self._players, self._shown, keeping.note, waits, coming, keeping.fresh
-        )
-        return games(desk)
+        return games(self.page.keeping, self._players, self._shown)
 
     @intent(on=EVERYWHERE)
     def do_games(self) -> None:

@@ -167,7 +167,6 @@ class Tabletop:
             changed=sitting.changed(self.viewer) if stage else self.timeline.changed(at),
             moment=self.head.moment(self.viewer),
             unheard=choosing.unheard() if stage else [],
-            no_restart=sitting.why_no_undo(),
             no_take_back=sitting.why_no_take_back(),
             restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
             cursor=self.cursor.space,

@@ -99,8 +99,8 @@ def back_buttons(scene: Scene, **more: str) -> Html:
         return Html()
     found = []
     among_computers = sum(chair.human for chair in scene.chairs) == 1
-    if not among_computers or scene.no_restart is None:
-        found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
+    if not among_computers or scene.no_undo is None:
+        found.append(_back(_("Restart turn"), "restart", scene.no_undo, **more))
     if among_computers and not scene.restart_takes_all:
         found.append(_back(_("Undo to your last turn"), "take_back", scene.no_take_back, **more))
     return h.div(".back-buttons")[found]
