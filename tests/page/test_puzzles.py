@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
-from keyharvest.page.puzzles.overview import drawn
+from keyharvest.page.puzzles.overview import next_puzzle
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.session import Session
@@ -609,12 +609,12 @@ def test_a_puzzle_tried_is_not_drawn_again_until_all_have_been() -> None:
     results = Results()
     collection = load()
     few = collection.only(theme="lawyer")
-    assert {drawn(collection, "theme:lawyer", results, lambda n: n - 1) for _ in few} <= set(few)
+    assert {next_puzzle(collection, "theme:lawyer", results, lambda n: n - 1) for _ in few} <= set(few)
     for puzzle in few[:-1]:
         results.add(puzzle.number, puzzle.grade, True, 0, TODAY)
-    assert drawn(collection, "theme:lawyer", results, lambda n: n - 1) == few[-1]
+    assert next_puzzle(collection, "theme:lawyer", results, lambda n: n - 1) == few[-1]
     results.add(few[-1].number, few[-1].grade, True, 0, TODAY)
-    assert drawn(collection, "theme:lawyer", results, lambda _n: 0) in few
+    assert next_puzzle(collection, "theme:lawyer", results, lambda _n: 0) in few
 
 
 def test_the_text_to_share_says_how_far_and_nothing_of_the_answer() -> None:

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.page.live import internet_view as internet
-from keyharvest.page.live.internet_view import Internet, internet_line
 from keyharvest.page.parts import sharing
-from keyharvest.page.parts.controls import button, cards_over, head, named
+from keyharvest.page.parts.controls import button, cards_over, head, named, switch
 from keyharvest.page.parts.icons import icon
 from keyharvest.picture import tiles
-from keyharvest.picture.elements import Html, h
+from keyharvest.picture.elements import Html, h, join
 from keyharvest.table.chairs import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import level
@@ -173,7 +171,7 @@ def _invitation(told: Inviting) -> Html:
             why = _("If {name} has closed or reloaded the page since, only a new link helps.").format(name=chair.name)
         body = [
             h.p(".joined.bad", role="alert")[icon("cross"), h.span[why]],
-            h.p[_(internet.CAUSES if told.outside else CAUSES)] if state == "failed" else Html(),
+            h.p[_(FAR_CAUSES if told.outside else CAUSES)] if state == "failed" else Html(),
             internet_line(told.internet if state == "failed" else None),
             named("link", _("New link"), "renew", class_="main"),
             by_message() if state == "failed" and not told.begun else Html(),
@@ -262,4 +260,50 @@ def _how(told: Inviting) -> Html:
         h.summary[icon("help"), h.span[_("How it works")]],
         h.ol[(h.li[h.span[step.format(name=name)]] for step in steps)],
         h.p(".fine")[_(_OUTSIDE if told.outside else _WITHIN)],
+    ]
+
+
+#: What usually keeps two browsers apart on the internet.
+FAR_CAUSES: Final = N_(
+    "Your browsers can't reach each other. “Also over the internet” must be on for both players, and even then some "
+    "networks and VPNs don't let you connect. Playing by message works everywhere."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Internet:
+    """The address service (STUN) that the host of the site has chosen.
+
+    Attributes:
+        service: its URI.
+        agreed: whether the player has agreed that the browser may ask it.
+        answered: whether it has answered, as far as this page knows.
+    """
+
+    service: str
+    agreed: bool
+    answered: bool
+
+    @property
+    def host(self) -> str:
+        """The host name of the service, without the URI's scheme and port."""
+        host = self.service.removeprefix("stun:")
+        return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def internet_line(told: Internet | None) -> Html:
+    """Draw the switch with its note; nothing if the site has no address service."""
+    if told is None:
+        return join()
+    note = _(
+        "Your browser asks {service} for this device's internet address. That server learns the address but nothing "
+        "about the game; the other players learn it too. Without this, only devices on the same network can find each "
+        "other."
+    )
+    silent = _("{service} doesn't answer: the link works only within one network.")
+    return h.div(".internet")[
+        switch(_("Also over the internet"), note.format(service=told.host), "service", told.agreed, "service"),
+        h.p(".note-line", role="status")[icon("cross"), h.span[silent.format(service=told.host)]]
+        if told.agreed and not told.answered
+        else "",
     ]

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest import words
-from keyharvest.page.live import internet_view as internet
-from keyharvest.page.live.internet_view import Internet, internet_line
-from keyharvest.page.live.inviting_view import CAUSES
+from keyharvest.page.live.inviting_view import CAUSES, FAR_CAUSES, Internet, internet_line
 from keyharvest.page.parts import sharing
 from keyharvest.page.parts.company import dots
 from keyharvest.page.parts.controls import button, hidden, named
@@ -108,7 +106,7 @@ def joining(told: Joining) -> Html:
     if told.stage in _FAULTS or not told.players:
         title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
         if told.stage == "failed" and told.internet:
-            said = internet.CAUSES
+            said = FAR_CAUSES
         if told.stage == "lost" and told.again:
             said = N_("Nothing is lost. Ask {name} for a new link, or continue under “Your games”.")
         left, right = _(title), [h.p[_(said).format(name=told.inviter)]]

@@ -11,7 +11,7 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.memory import Memory
 from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.live.around import Around
-from keyharvest.page.live.internet_view import Internet
+from keyharvest.page.live.inviting_view import Internet
 from keyharvest.page.saved.keeping import Keeping
 from keyharvest.remote.calling import Call, read_call
 from keyharvest.remote.draws import JointDraws

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.icons import icon
 from keyharvest.picture.elements import Html, h, join
+from keyharvest.puzzles import load
+from keyharvest.saved.puzzle_days import streak as days_in_a_row
+from keyharvest.saved.puzzle_results import Results
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.when import day_and_month
 
@@ -22,42 +24,27 @@ _STATES: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleStanding:
-    """A reader's results, for the panels.
-
-    Attributes:
-        rating: the reader's rating; ``change``: how the puzzle on the table has changed it, if it has.
-        streak, best: the length of the current streak of days, and of the longest one.
-        weeks: the days of four weeks with their states; ``today``: the reader's date.
-        first: the first day with a puzzle.
-    """
-
-    rating: int
-    change: int | None
-    streak: int
-    best: int
-    weeks: Sequence[tuple[date, str]]
-    today: date
-    first: date
+def first_day() -> date:
+    """Return the first day with a puzzle."""
+    return load().lists[0].first_day
 
 
-def record(standing: PuzzleStanding) -> Html:
-    """Draw the results beside a puzzle."""
+def record(results: Results, today: date, change: int | None) -> Html:
+    """Draw the results beside a puzzle, which has changed the rating by ``change``, if it has."""
     return h.div(".puzzle-record")[
-        rating(standing),
-        streak(standing),
-        calendar(standing, opens=False),
+        rating(results, change),
+        streak(results, today),
+        calendar(results, today, today, opens=False),
         h.p(".puzzle-note")[_("A new one every day, the same for everyone.")],
         button(_("All puzzles"), "puzzles"),
     ]
 
 
-def rating(standing: PuzzleStanding) -> Html:
+def rating(results: Results, last: int | None) -> Html:
     """Draw the rating, with its last change."""
-    number = standing.change or 0
+    number = last or 0
     change = h.span(class_="up" if number > 0 else "down")[signed(number)] if number else ""
-    return h.div(".rating")[h.span(".grow")[_("Your rating")], change, h.b[str(standing.rating)]]
+    return h.div(".rating")[h.span(".grow")[_("Your rating")], change, h.b[str(results.rating)]]
 
 
 def signed(change: int) -> str:
@@ -69,36 +56,37 @@ def signed(change: int) -> str:
     return f"{change:+}".replace("-", "−")
 
 
-def streak(standing: PuzzleStanding) -> Html:
-    """Draw the length of the current streak of days."""
-    number = standing.streak
+def streak(results: Results, today: date) -> Html:
+    """Draw the length of the current streak of days, and of the longest one."""
+    number, best = days_in_a_row(results.days, today), results.best_streak()
     return h.p(".streak-head")[
         icon("flame"),
         h.b[n_("{number} day in a row", "{number} days in a row", number).format(number=number)],
-        h.small[_("best {number}").format(number=standing.best)] if standing.best else "",
+        h.small[_("best {number}").format(number=best)] if best else "",
     ]
 
 
-def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
-    """Draw four weeks; each day that has a puzzle ``opens`` it.
+def calendar(results: Results, today: date, last: date, opens: bool = True) -> Html:
+    """Draw four weeks up to that of the day ``last``; each day that has a puzzle ``opens`` it.
 
     Together they are one tab stop; arrow keys lead from one day or week to the next.
     """
+    weeks = results.calendar(last, today)
+    stop = min(today, weeks[-1][0])
     days = (h.span(".weekday", aria_hidden=True)[_(day)] for day in _WEEKDAYS)
-    first, last = (day_and_month(day.day, day.month) for day in (standing.weeks[0][0], standing.weeks[-1][0]))
+    ends = (day_and_month(day.day, day.month) for day in (weeks[0][0], weeks[-1][0]))
     grid = h.div(
         ".puzzle-days",
         role="toolbar" if opens else "group",
         data_row=len(_WEEKDAYS) if opens else None,
         aria_label=_("Puzzles day by day"),
-    )[days, (_day(day, state, standing, opens) for day, state in standing.weeks)]
-    return join(h.p(".puzzle-weeks")[f"{first} – {last}"], grid)
+    )[days, (_day(day, state, today, opens, day == stop) for day, state in weeks)]
+    return join(h.p(".puzzle-weeks")[" – ".join(ends)], grid)
 
 
-def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
-    stop = day == min(standing.today, standing.weeks[-1][0])
-    class_ = f"day {state} now" if day == standing.today else f"day {state}"
-    if not standing.first <= day <= standing.today:
+def _day(day: date, state: str, today: date, opens: bool, stop: bool) -> Html:
+    class_ = f"day {state} now" if day == today else f"day {state}"
+    if not first_day() <= day <= today:
         return h.span(".day.to-come")[str(day.day)]
     said = _("{day}: {state}").format(day=day_and_month(day.day, day.month), state=_(_STATES[state]))
     if not opens:

@@ -12,8 +12,7 @@ from keyharvest.page.core.screen import Screen, steady
 from keyharvest.page.page import Page
 from keyharvest.page.parts import frame
 from keyharvest.page.puzzles.exercise import Exercise
-from keyharvest.page.puzzles.overview import moved, page
-from keyharvest.page.puzzles.overview_view import puzzles
+from keyharvest.page.puzzles.overview import moved, puzzles
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.puzzles.task import Task
 from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
@@ -29,7 +28,7 @@ class PuzzlesScreen(Screen):
 
     def content(self) -> Html:
         solver, today = self.page.puzzling.solver, self.page.puzzling.today()
-        return puzzles(page(solver.results, today, solver.last or today))
+        return puzzles(solver.results, today, solver.last or today)
 
     @intent(one_of("earlier", "later"))
     def do_puzzle_days(self, way: str) -> Patch:

@@ -13,9 +13,8 @@ from keyharvest.page.core.forms import text_of
 from keyharvest.page.core.intent import intent
 from keyharvest.page.parts.scene import Goal, Scene
 from keyharvest.page.puzzles import solving_view as drawn
-from keyharvest.page.puzzles.overview import drawn as drawn_from
-from keyharvest.page.puzzles.overview import first_day, standing
-from keyharvest.page.puzzles.results_view import record
+from keyharvest.page.puzzles.overview import next_puzzle
+from keyharvest.page.puzzles.results_view import first_day, record
 from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.page.tabletop.panels import boards
 from keyharvest.picture.elements import Html
@@ -69,7 +68,7 @@ def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]
             raise ValueError(_("Can't open this puzzle. {fault}").format(fault=error)) from None
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and 1 <= int(wanted) <= len(collection):
         return collection[int(wanted)], None, "any"
-    if puzzle := drawn_from(collection, wanted, results, draw):
+    if puzzle := next_puzzle(collection, wanted, results, draw):
         return puzzle, None, wanted
     day = today if wanted == DAILY else day_of(wanted)
     if day is None or (wanted != DAILY and not first_day() <= day <= today):
@@ -267,8 +266,8 @@ class Solving(Task):
             found["action"] = drawn.choice(self._attempt(), choices(self.puzzle))
         elif not self.plays:
             found["action"] = drawn.outcome(self._attempt())
-        stands = standing(self.results, self._today(), change=self._change)
-        return found | {"top": drawn.top(self.way_out, _("Puzzle"), _("Leave puzzle")), "log": record(stands)}
+        told = record(self.results, self._today(), self._change)
+        return found | {"top": drawn.top(self.way_out, _("Puzzle"), _("Leave puzzle")), "log": told}
 
     def _attempt(self) -> drawn.Attempt:
         game = self.table.sitting.game
