@@ -16,6 +16,7 @@ from keyharvest.knowledge import observe
 from keyharvest.page.rules import text_view as rules_page
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.events import ChooseCrop, ExchangeFor, SwapFor
 from keyharvest.rules.frames import (
     Bid,
     ChooseField,
@@ -29,11 +30,11 @@ from keyharvest.rules.frames import (
     SharedDecision,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.moves import parse
 from keyharvest.rules.powers import BuyFromStore
 from keyharvest.rules.setup import Start
-from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
 from keyharvest.words import language
 from keyharvest.words.prompts import bought_tile
 from keyharvest.words.rules_text import numbers
@@ -302,8 +303,34 @@ REASONS = [
 ]
 
 
+def test_a_swap_names_both_tiles_and_whose_the_other_was() -> None:
+    exchange = position(board1="C5", board2="E3", stack=(Turn(0), ExchangeFor(0, INDEX["C5"])))
+    told = words.brief(exchange, "E3", apply(exchange, "E3"), NAMES)
+    assert (told.kind, names(told.tiles), told.other) == ("swap", ["C5", "E3"], 1)
+    swap = position(board1="C5", registry="E3", stack=(Turn(0), SwapFor(0, INDEX["C5"])))
+    told = words.brief(swap, "E3", apply(swap, "E3"), NAMES)
+    assert (told.kind, names(told.tiles), told.other) == ("swap", ["C5", "E3"], -1)
+
+
 @pytest.mark.parametrize(("state", "wish", "reason"), REASONS, ids=[reason for _, _, reason in REASONS])
 def test_reasons_in_a_turn(state: State, wish: str, reason: str) -> None:
+    assert words.why_not(state, wish, NAMES) == reason
+
+
+#: A question other than what to do in a turn, a wrong answer to it, and the reason.
+OTHER_REASONS = [
+    (ChooseCrop(0), "hops", "You have no unharvested field of hops (rule 12P)."),
+    (ChooseCrop(0), "barrels", "You have 1 unharvested field of barrels of wine, but 2 of cider apples (rule 12P)."),
+    (ChooseWorker(0, "X", 1), "B", "The casual worker isn't on your board (rule 12X)."),
+    (ChooseWorker(0, "X", 0), "A", "There is no other space for the apprentice (rule 5.2)."),
+    (ChooseWorker(0, "J", 0), "A", "The lawyer can't use a lawyer's power (rule 11.2)."),
+    (OfferDraw(0, "K"), "place", "No field has been drawn yet (rule 11K)."),
+]
+
+
+@pytest.mark.parametrize(("question", "wish", "reason"), OTHER_REASONS)
+def test_reasons_at_other_questions(question: Decision, wish: str, reason: str) -> None:
+    state = position(board1="C5 C6 D4", workers1="A@D5", stack=(Turn(0), question))
     assert words.why_not(state, wish, NAMES) == reason
 
 
