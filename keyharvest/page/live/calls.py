@@ -13,6 +13,7 @@ from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.live.around import LIVE_SCREENS, Around
 from keyharvest.page.live.guest import Guest
 from keyharvest.page.live.host import Host
+from keyharvest.page.live.inviting_view import inviting
 from keyharvest.page.live.joining_view import Joining, joining
 from keyharvest.page.live.lines import Lines, Ticket
 from keyharvest.page.live.lobby_view import lobby
@@ -131,7 +132,7 @@ class Calls:
         if not (sitting and isinstance(self.role, Host)):
             return self.joining()
         self._draw_code()
-        return self.role.inviting(sitting)
+        return inviting(self.role, sitting)
 
     def lobby(self) -> Html:
         """Draw who is at the table, or this page's place in a live game if it doesn't know that."""
@@ -171,7 +172,7 @@ class Calls:
             seat=-1 if call.seat in WATCHERS else call.seat,
             players=call.players,
             again=ticket.again,
-            internet=self.lines.service.line("") if call.outside else None,
+            service=self.lines.service if call.outside and self.lines.service.address else None,
             connected=other,
             number=role.number if role else None,
             here=role is not None and call.game == role.live.game,

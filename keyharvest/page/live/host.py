@@ -10,12 +10,10 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import numbered, object_of
 from keyharvest.page.core.intent import HOST, intent
 from keyharvest.page.live.game import LiveGame
-from keyharvest.page.live.inviting_view import Inviting, inviting
-from keyharvest.page.live.lines import Lines
+from keyharvest.page.live.lines import Lines, Service
 from keyharvest.page.live.lobby_view import Lobby
 from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks
-from keyharvest.picture.elements import Html
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.exchange import NO_SEAT, Notice
@@ -123,12 +121,15 @@ class Host(LiveGame):
 
     # The screens
 
-    def inviting(self, sitting: Sitting) -> Html:
-        """Draw the invitations."""
-        states = {seat: (invite.state, invite.link) for seat, invite in self.invites.items()}
-        shown = Inviting(sitting.chairs, sitting.persons(), states, self.shown, self.live.begun, self.fault)
-        service = self._lines.service.line(self.invites[self.shown].link)
-        return inviting(replace(shown, internet=service, reloaded=self.reloaded))
+    @property
+    def service(self) -> Service:
+        """The address service."""
+        return self._lines.service
+
+    @property
+    def shows_spectator(self) -> bool:
+        """Whether a spectator's invitation is shown."""
+        return self.shown in WATCHERS
 
     def lobby(self) -> Lobby | None:
         live, sitting = self.live, self.sitting()

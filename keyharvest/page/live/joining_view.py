@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest import words
-from keyharvest.page.live.inviting_view import CAUSES, FAR_CAUSES, Internet, internet_line
+from keyharvest.page.live.inviting_view import CAUSES, FAR_CAUSES, internet_line
+from keyharvest.page.live.lines import Service
 from keyharvest.page.parts import sharing
 from keyharvest.page.parts.company import dots
 from keyharvest.page.parts.controls import button, hidden, named
@@ -76,7 +77,7 @@ class Joining:
         host, taken, inviter: the seat, the badge and the name of the player who invites.
         seat: the seat offered; -1 for a spectator.
         players: the number of seats; 0 if there is no invitation.
-        internet: the site's address service, if the invitation works over the internet.
+        service: the site's address service, if the invitation works over the internet.
         again: whether the game is already here, in the same seat.
         connected: the names of those with whom the page is connected in a live game, which joining ends.
         number: the number of that game, if it is saved here; here: whether the invitation is to that very game.
@@ -93,7 +94,7 @@ class Joining:
     inviter: str = ""
     seat: int = 0
     players: int = 0
-    internet: Internet | None = None
+    service: Service | None = None
     again: bool = False
     connected: Sequence[str] = ()
     number: int | None = None
@@ -105,7 +106,7 @@ def joining(told: Joining) -> Html:
     """Draw the invitation as a ticket in two halves."""
     if told.stage in _FAULTS or not told.players:
         title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
-        if told.stage == "failed" and told.internet:
+        if told.stage == "failed" and told.service:
             said = FAR_CAUSES
         if told.stage == "lost" and told.again:
             said = N_("Nothing is lost. Ask {name} for a new link, or continue under “Your games”.")
@@ -196,7 +197,7 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
         fields = [h.h2[_("You are {name}").format(name=told.name)]]
     return h.form(data_intent="meet", class_=f"seat-form kh-seat-{told.badge}")[
         (fields if choose else []),
-        internet_line(told.internet),
+        internet_line(told.service),
         h.button(".main", type="submit")[label],
         h.p(".note-line")[_("No account. The game stays in your browser and the other players'.")] if choose else "",
     ]

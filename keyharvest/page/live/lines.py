@@ -11,7 +11,6 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.memory import Memory
 from keyharvest.page.core.screen import Whereabouts
 from keyharvest.page.live.around import Around
-from keyharvest.page.live.inviting_view import Internet
 from keyharvest.page.saved.keeping import Keeping
 from keyharvest.remote.calling import Call, read_call
 from keyharvest.remote.draws import JointDraws
@@ -47,11 +46,15 @@ class Ticket:
 
 
 class Service:
-    """The site's address service (STUN), if it names one, and whether the player lets the browser ask it."""
+    """The site's address service (STUN), and whether the player lets the browser ask it.
+
+    Attributes:
+        address: its URI, or "" if the site names none.
+    """
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        self._address = ""
+        self.address = ""
 
     @property
     def agreed(self) -> str:
@@ -62,23 +65,31 @@ class Service:
         """Store the address that the page's script has found. Raise ``ValueError`` if it isn't that of a service."""
         if not is_service(address):
             raise ValueError("message: peer: expected the address of an address service")
-        self._address = address
+        self.address = address
 
     def agree(self, agreed: bool) -> Patch:
         """Allow or forbid the browser to ask the service. Raise ``ValueError`` if there is none."""
-        if not self._address:
+        if not self.address:
             raise ValueError(
                 _("This site has no address service: you can only play live with devices on the same network.")
             )
-        chosen = replace(self._memory.settings, service=self._address if agreed else "")
+        chosen = replace(self._memory.settings, service=self.address if agreed else "")
         return {"save": self._memory.choose(chosen)}
 
-    def line(self, link: str) -> Internet | None:
-        """Return what to show about the service; ``link`` is the link or answer made on this page, or ""."""
-        if not self._address:
-            return None
-        answered = not link or read_call(link).outside > 0
-        return Internet(self._address, self.agreed == self._address, answered)
+    @property
+    def asked(self) -> bool:
+        """Whether the player lets the browser ask it."""
+        return bool(self.address) and self.agreed == self.address
+
+    @property
+    def host(self) -> str:
+        """Its host name, without the URI's scheme and port."""
+        host = self.address.removeprefix("stun:")
+        return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+    def silent(self, link: str) -> bool:
+        """Whether a link or an answer made on this page, if it is there already, lacks what the service says."""
+        return bool(link) and not read_call(link).outside
 
 
 class Phrases:

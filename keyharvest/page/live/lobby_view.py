@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest import words
-from keyharvest.page.live.inviting_view import by_message
 from keyharvest.page.parts import company as people
 from keyharvest.page.parts.controls import button, cards_over, head, named
 from keyharvest.page.parts.icons import icon
@@ -165,3 +164,8 @@ def _waits(told: Lobby) -> Html:
         return _shuffling(told)
     said = _("Connected. {name} starts the game.").format(name=told.chairs[told.host].name)
     return h.p(".state.wait", role="status")[people.dots(), h.span[said]]
+
+
+def by_message() -> Html:
+    """Draw the button that turns a game that hasn't begun into one by message."""
+    return named("mail", _("Play by message instead"), "by_message")
