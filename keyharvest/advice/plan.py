@@ -35,6 +35,7 @@ _GET: Final = ("place", "buy", "take")
 _WORK: Final = ("work", "move")
 #: The workers who buy from a store (rules 10 E and 11 G).
 _BUYERS: Final = (WORKER_INDEX["E"], WORKER_INDEX["G"])
+_LAWYER: Final = WORKER_INDEX["J"]
 
 
 class Share(NamedTuple):
@@ -101,9 +102,8 @@ class Loss(NamedTuple):
 
 class More(NamedTuple):
     """A difference that speaks for one of two turns: more points "now", up to the end of the next turn ("soon") or of
-    the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after it, on average unless
-    ``exact``; a worker to play later ("kept"); or only what comes "later", or an "average" at the
-    end.
+    the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after the turn, on average
+    unless ``exact``; a worker to play later ("kept"); or only what comes "later", or an "average" at the end.
     """
 
     kind: str
@@ -194,30 +194,21 @@ class Prospect:
         """Return one or two steps that happen often, and together often, in the order in which they mostly happen."""
         done = [{deed for event in turn for deed in _told(event)} for turn in turns]
         hits = Counter(deed for deeds in done for deed in deeds)
-        often = []
-        for plain, number in hits.items():  # in the place of a plain deed, the most detailed one that is as frequent
-            if _plain(plain) == plain and self._share(number).often:
-                detailed = [deed for deed, some in hits.items() if _plain(deed) == plain and some >= _NEARLY * number]
-                often.append(
-                    max(
-                        (deed for deed in detailed if self._share(hits[deed]).often),
-                        key=lambda deed: ((deed.tile >= 0) + 2 * (deed.space >= 0), hits[deed]),
-                    )
-                )
-        often.sort(key=lambda deed: (later(deed), -hits[deed], deed))
-        chosen = often[:1]
-        for deed in often[1:]:
-            if self._share(sum(deeds.issuperset((*chosen, deed)) for deeds in done)).often:
-                chosen.append(deed)
-                break
-        if not chosen:
+        best = dict[Deed, Deed]()  # in the place of a plain deed, the most detailed one that is as frequent
+        for deed in sorted(hits, key=lambda deed: ((deed.tile >= 0) + 2 * (deed.space >= 0), hits[deed])):
+            if self._share(hits[deed]).often and hits[deed] >= _NEARLY * hits[_plain(deed)]:
+                best[_plain(deed)] = deed
+        often = sorted(best.values(), key=lambda deed: (later(deed), -hits[deed], deed))
+        if not often:
             return Then("open")
-        together = [turn for turn, deeds in zip(turns, done, strict=True) if deeds.issuperset(chosen)]
+        both = ({often[0], deed} for deed in often[1:])
+        chosen = next((pair for pair in both if self._share(sum(deeds >= pair for deeds in done)).often), {often[0]})
+        together = [turn for turn, deeds in zip(turns, done, strict=True) if deeds >= chosen]
         at = {
             deed: average([next(n for n, each in enumerate(turn) if deed in _told(each)) for turn in together])
             for deed in chosen
         }
-        points = [sum(event.points for event in turn if {*chosen} & {*_told(event)}) for turn in together]
+        points = [sum(event.points for event in turn if chosen & {*_told(event)}) for turn in together]
         return Then(
             "steps",
             tuple(self._from_here(deed) for deed in sorted(chosen, key=lambda deed: at[deed])),
@@ -258,30 +249,9 @@ class Prospect:
         """Whether the seat gets a tile or plays a worker by the turn's own moves."""
         return any(each.now and (kind, what) in _things(each) for each in self.events())
 
-    def total(self, kind: str, seat: int) -> list[int]:
-        """Return for each course an amount that a seat has at its end, points or pieces."""
-        if kind == "counters":
-            return [counters.total(story.end.hands[seat]) for story in self.stories]
-        if kind == "ripe":
-            return [story.end.ripe[seat].bit_count() for story in self.stories]
-        return [getattr(final_scores(story.end)[seat], kind) for story in self.stories]
-
-    def gains(self, kind: str) -> list[int]:
-        """Return for each course what the seat has gained at the end of this turn, or, if "soon", of the course."""
-        found = []
-        for story in self.stories:
-            before, after = story.start, story.end if kind == "soon" else story.turned
-            if kind == "counters":
-                found.append(counters.total(after.hands[self.seat]))
-            elif kind == "ripe":
-                found.append(after.ripe[self.seat].bit_count())
-            else:
-                found.append(final_scores(after)[self.seat].total - final_scores(before)[self.seat].total)
-        return found
-
     def mean(self, kind: str, seat: int) -> float:
-        """Return the average of a total."""
-        return round(average(self.total(kind, seat)), 1)
+        """Return the average of an amount at the end of the courses."""
+        return round(average([_amount(story.end, kind, seat) for story in self.stories]), 1)
 
     def cause(self, loss: Loss) -> Cause | None:
         """Return why a loss is so, if the table after the turn's moves shows it to everyone."""
@@ -341,15 +311,17 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
 
 def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
     """Yield what one turn has more of than the other, with a positive number, or a negative one for the other."""
-    me, last = one.seat, one.following < 0
-    later, pieces = ("end", ()) if last else ("soon", ("counters", "ripe"))
-    amounts = {More(kind): [each.gains(kind) for each in (one, other)] for kind in ("now", later)}
-    others = (seat for seat in range(one.view.players) if seat != me)
-    amounts |= {More("less", seat=seat): [each.total("total", seat) for each in (other, one)] for seat in others}
-    amounts |= {More(kind): [each.gains(kind) for each in (one, other)] for kind in pieces}
-    found = dict[str, More]()
-    for told, values in amounts.items():
-        more, error = difference(*values)
+    me, last, found = one.seat, one.following < 0, dict[str, More]()
+    later = "end" if last else "soon"
+    amounts = [(More("now"), me, "total"), (More(later), me, "total")]
+    amounts += [(More("less", seat=seat), seat, "total") for seat in range(one.view.players) if seat != me]
+    amounts += [] if last else [(More(kind), me, kind) for kind in ("counters", "ripe")]
+    for told, seat, kind in amounts:
+        ends = [
+            [story.end if told.kind in (later, "less") else story.turned for story in plan.stories]
+            for plan in ((one, other) if seat == me else (other, one))
+        ]
+        more, error = difference(*([_amount(end, kind, seat) for end in each] for each in ends))
         if round(more) and abs(more) >= _SURE * error:
             found[told.kind] = told._replace(number=round(more), exact=not error)
     if {"now", later} <= found.keys() and found["now"].number * found[later].number > 0:  # the same, or more of it
@@ -370,6 +342,14 @@ def _things(event: Event) -> Iterator[tuple[str, int]]:
         yield "worker", event.worker
 
 
+def _amount(state: State, kind: str, seat: int) -> int:
+    """Return how many counters, ripe fields or points of a kind a seat has."""
+    if kind == "counters":
+        return counters.total(state.hands[seat])
+    found: int = state.ripe[seat].bit_count() if kind == "ripe" else getattr(final_scores(state)[seat], kind)
+    return found
+
+
 def _stored(state: State, seat: int) -> int:
     return sum(1 << tile for tile, _bid in state.stores[seat])
 
@@ -381,11 +361,16 @@ def _deeds(events: Iterable[Event]) -> list[Event]:
         last = found[-1] if found else None
         if last and event.kind == last.kind == "harvest":
             found[-1] = last._replace(number=last.number + event.number)
-        elif last and last.kind in _WORK and event.worker == last.worker and event.kind in (*_GET, "store"):
+        elif last and last.kind in _WORK and event.kind in (*_GET, "store") and _through(event, last.worker):
             found[-1] = last._replace(tile=event.tile, points=last.points + event.points)
         else:
             found.append(event)
     return found
+
+
+def _through(event: Event, worker: int) -> bool:
+    """Whether a tile is got through a worker, or through the one whose power the lawyer uses again (rule 11 J)."""
+    return event.worker == worker or (worker == _LAWYER and event.worker >= 0)
 
 
 def _told(event: Event) -> list[Deed]:

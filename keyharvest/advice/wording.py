@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Final
 
@@ -11,64 +11,54 @@ from keyharvest.advice.hints import Gap, Hints, rival
 from keyharvest.advice.plan import Because, Loss, More, Plan, Then
 from keyharvest.advice.purposes import Cause, Purpose
 from keyharvest.rules.geometry import SPACES
-from keyharvest.words.language import N_, _, n_
+from keyharvest.words.language import N_, P_, _, n_
 from keyharvest.words.terms import crop, goods, references, signed, tenths, whole_part, worker
 
-#: A sentence for a number, in its singular or plural.
-_Some = Callable[[int], str]
+#: A sentence, or its singular and plural for a number.
+_Text = str | tuple[str, str]
 #: What a step of a turn is for, by kind; those with a number, of points, counters or fields, have plural forms.
-_PURPOSES: Final[dict[str, str | _Some]] = {
+_PURPOSES: Final[dict[str, _Text]] = {
     "largest": N_("{tiles} joins your largest group, where a field scores 1."),
     "second": N_("{tiles} joins your second group, where a field scores 2."),
-    "adds": lambda n: n_(
-        "{tiles} adds {number} point to your groups.", "{tiles} adds {number} points to your groups.", n
-    ),
-    "grow": lambda n: n_("Your groups score {number} point more.", "Your groups score {number} points more.", n),
-    "costs": lambda n: n_("Your groups score {number} point less.", "Your groups score {number} points less.", n),
-    "denies": lambda n: n_(
+    "adds": P_("{tiles} adds {number} point to your groups.", "{tiles} adds {number} points to your groups."),
+    "grow": P_("Your groups score {number} point more.", "Your groups score {number} points more."),
+    "costs": P_("Your groups score {number} point less.", "Your groups score {number} points less."),
+    "denies": P_(
         "{name} can no longer score {number} point with {tiles}.",
         "{name} can no longer score {number} points with {tiles}.",
-        n,
     ),
     "opens": N_("Only with {tiles} is {space} open to the {worker}."),
     "field": N_("{tiles} is one more ripe field, without points yet."),
-    "scores": lambda n: n_("The {worker} scores {number} point.", "The {worker} scores {number} points.", n),
-    "replaces": lambda n: n_(
+    "scores": P_("The {worker} scores {number} point.", "The {worker} scores {number} points."),
+    "replaces": P_(
         "The {worker} scores {number} point more than the {other}, which goes home.",
         "The {worker} scores {number} points more than the {other}, which goes home.",
-        n,
     ),
     "again": N_("The {worker}, displaced, acts again."),
-    "displaced": lambda n: n_(
+    "displaced": P_(
         "The {worker} is displaced and goes home: {number} point less.",
         "The {worker} is displaced and goes home: {number} points less.",
-        n,
     ),
-    "room": lambda n: n_(
+    "room": P_(
         "The {worker} scores {number} point less, but leaves {space} to the {other}.",
         "The {worker} scores {number} points less, but leaves {space} to the {other}.",
-        n,
     ),
-    "soon": lambda n: n_(
+    "soon": P_(
         "The {worker} scores {number} point less, but can be played again next turn.",
         "The {worker} scores {number} points less, but can be played again next turn.",
-        n,
     ),
-    "home": lambda n: n_(
+    "home": P_(
         "The {worker} scores {number} point less, but can be played again later.",
         "The {worker} scores {number} points less, but can be played again later.",
-        n,
     ),
     "pays": N_("Without this you couldn't pay for {tiles}."),
     "counters": N_("Counters {change}."),
-    "ripe": lambda n: n_("You can harvest {number} field again.", "You can harvest {number} fields again.", n),
-    "next": lambda n: n_(
-        "You can place {tiles} next turn, for {number} point.",
-        "You can place {tiles} next turn, for {number} points.",
-        n,
+    "ripe": P_("You can harvest {number} field again.", "You can harvest {number} fields again."),
+    "next": P_(
+        "You can place {tiles} next turn, for {number} point.", "You can place {tiles} next turn, for {number} points."
     ),
-    "stored": lambda n: n_(
-        "You can place {tiles} later, for {number} point.", "You can place {tiles} later, for {number} points.", n
+    "stored": P_(
+        "You can place {tiles} later, for {number} point.", "You can place {tiles} later, for {number} points."
     ),
     "next bare": N_("You can place {tiles} next turn, for one more ripe field."),
     "stored bare": N_("You can place {tiles} later, for one more ripe field."),
@@ -94,6 +84,15 @@ _STEPS: Final = {
 #: Steps in nearly all courses, or in fewer: of the next turn, and after the draw.
 _NEXT: Final = (N_("Next turn, very likely: {steps}."), N_("Next turn, probably: {steps}."))
 _AFTER_DRAW: Final = (N_("After the draw, very likely: {steps}."), N_("After the draw, probably: {steps}."))
+#: The points of these steps, on average or always.
+_SCORES: Final = (
+    P_("That scores about {number} point.", "That scores about {number} points."),
+    P_("That scores {number} point.", "That scores {number} points."),
+)
+_SALE: Final = (
+    N_("{name} will probably buy {tile}: you get your bid back, and earn {goods}."),
+    N_("Another player will probably buy {tile}: you get your bid back, and earn {goods}."),
+)
 #: What a turn costs beside a better one, by who gets it: the reader, another by name, or others.
 _LOSSES: Final = {
     ("tile", "you"): N_("You will hardly get {tile}."),
@@ -108,25 +107,24 @@ _LOSSES: Final = {
 #: The most tenths of the courses in which something hardly happens.
 _HARDLY: Final = 2
 #: What one of two turns has more of.
-_MORE: Final[dict[str, str | _Some]] = {
-    "now": lambda n: n_("{number} point more this turn.", "{number} points more this turn.", n),
-    "about now": lambda n: n_("About {number} point more this turn.", "About {number} points more this turn.", n),
-    "counters": lambda n: n_("{number} counter more.", "{number} counters more.", n),
-    "about counters": lambda n: n_("About {number} counter more.", "About {number} counters more.", n),
-    "ripe": lambda n: n_("{number} ripe field more.", "{number} ripe fields more.", n),
-    "about ripe": lambda n: n_("About {number} ripe field more.", "About {number} ripe fields more.", n),
-    "soon": lambda n: n_(
-        "{number} point more by the end of your next turn.", "{number} points more by the end of your next turn.", n
+_MORE: Final[dict[str, _Text]] = {
+    "now": P_("{number} point more this turn.", "{number} points more this turn."),
+    "about now": P_("About {number} point more this turn.", "About {number} points more this turn."),
+    "counters": P_("{number} counter more.", "{number} counters more."),
+    "about counters": P_("About {number} counter more.", "About {number} counters more."),
+    "ripe": P_("{number} ripe field more.", "{number} ripe fields more."),
+    "about ripe": P_("About {number} ripe field more.", "About {number} ripe fields more."),
+    "soon": P_(
+        "{number} point more by the end of your next turn.", "{number} points more by the end of your next turn."
     ),
-    "about soon": lambda n: n_(
+    "about soon": P_(
         "About {number} point more by the end of your next turn.",
         "About {number} points more by the end of your next turn.",
-        n,
     ),
-    "end": lambda n: n_("{number} point more at the end.", "{number} points more at the end.", n),
-    "about end": lambda n: n_("About {number} point more at the end.", "About {number} points more at the end.", n),
-    "less": lambda n: n_("{name} gets {number} point less.", "{name} gets {number} points less.", n),
-    "about less": lambda n: n_("{name} gets about {number} point less.", "{name} gets about {number} points less.", n),
+    "end": P_("{number} point more at the end.", "{number} points more at the end."),
+    "about end": P_("About {number} point more at the end.", "About {number} points more at the end."),
+    "less": P_("{name} gets {number} point less.", "{name} gets {number} points less."),
+    "about less": P_("{name} gets about {number} point less.", "{name} gets about {number} points less."),
     "kept": N_("The {worker} can still be played later."),
     "later": N_("It makes up for the rest later."),
     "average": N_("As good or better at the end, on average."),
@@ -165,29 +163,33 @@ def named(kind: str, name: str) -> tuple[str, str]:
     return _(title).format(name=name), _(counted)
 
 
+def _say(text: _Text, number: int = 0, **gaps: str) -> str:
+    return (_(text) if isinstance(text, str) else n_(*text, number)).format(number=number, **gaps)
+
+
+def _worker(index: int) -> str:
+    return worker(index) if index >= 0 else ""
+
+
 def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
     """Say what a step of a turn is for.
 
     >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
     'The labourer scores 2 points.'
     """
-    number = told.number or abs(told.points)
-    other = told.other
-    text = _said(_PURPOSES[told.kind], number).format(
+    denied = told.kind == "denies"  # the other is a seat
+    text = _say(
+        _PURPOSES[told.kind],
+        told.number or abs(told.points),
         tiles=references(told.tiles),
-        worker=worker(told.worker) if told.worker >= 0 else "",
-        other=worker(other) if other >= 0 and told.kind != "denies" else "",
-        name=names[other] if told.kind == "denies" else "",
+        worker=_worker(told.worker),
+        other="" if denied else _worker(told.other),
+        name=names[told.other] if denied else "",
         space=SPACES[told.space],
         crop=crop(told.number) if told.kind in ("won", "lost") else "",
-        number=number,
         change=signed(told.number),
     )
     return f"{text} {cause(told.cause, names, reader)}" if told.cause else text
-
-
-def _said(text: str | _Some, number: int) -> str:
-    return _(text) if isinstance(text, str) else text(number)
 
 
 def points(told: Sequence[Purpose]) -> str:
@@ -207,17 +209,13 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
     'merchant to A6 for A3'
     """
     if deed.kind == "harvest":
-        return n_("harvest about {number} counter", "harvest about {number} counters", number).format(number=number)
+        return _say(P_("harvest about {number} counter", "harvest about {number} counters"), number)
     kind = deed.kind
     if deed.worker >= 0:
         where = " at" * (deed.space >= 0)
         kind = ("move" + where if deed.kind == "move" else where.strip() or "work") + " for" * (deed.tile >= 0)
-    return _(_STEPS[kind]).format(
-        tile=SPACES[deed.tile],
-        space=SPACES[deed.space],
-        worker=worker(deed.worker) if deed.worker >= 0 else "",
-        name=names[deed.other] if deed.other >= 0 else "",
-    )
+    name = names[deed.other] if deed.other >= 0 else ""
+    return _say(_STEPS[kind], tile=SPACES[deed.tile], space=SPACES[deed.space], worker=_worker(deed.worker), name=name)
 
 
 def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
@@ -230,22 +228,11 @@ def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
     if then.kind == "steps":
         told = [step(deed, then.number, names) for deed in then.steps]
         listed = _("{first}, then {second}").format(first=told[0], second=told[1]) if told[1:] else told[0]
-        found = [_((_AFTER_DRAW if drawn else _NEXT)[not then.share.nearly]).format(steps=listed)]
-        if then.points > 0:
-            exact = n_("That scores {number} point.", "That scores {number} points.", then.points)
-            about = n_("That scores about {number} point.", "That scores about {number} points.", then.points)
-            scores = exact if then.exact else about
-            found.append(scores.format(number=then.points))
-        return " ".join(found)
+        found = [_say((_AFTER_DRAW if drawn else _NEXT)[not then.share.nearly], steps=listed)]
+        return " ".join([*found, *([_say(_SCORES[then.exact], then.points)] if then.points > 0 else [])])
     if then.kind == "sale":
-        text = _("{name} will probably buy {tile}: you get your bid back, and earn {goods}.")
-        others = _("Another player will probably buy {tile}: you get your bid back, and earn {goods}.")
-        return (text if then.seat >= 0 else others).format(
-            name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid)
-        )
-    if then.kind == "last":
-        return _("This is the last turn.")
-    return _("What comes next depends on draws and on others.")
+        return _say(_SALE[then.seat < 0], name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid))
+    return _("This is the last turn.") if then.kind == "last" else _("What comes next depends on draws and on others.")
 
 
 def loss(told: Loss, names: Sequence[str], reader: int) -> str:
@@ -255,18 +242,13 @@ def loss(told: Loss, names: Sequence[str], reader: int) -> str:
     >>> loss(Loss("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
     'Ada will probably get A3.'
     """
-    tile = told.kind == "tile"
-    who = "you" if told.share.tenths <= _HARDLY else "rarer"
+    who = "rarer" if told.share.tenths > _HARDLY else "you"
     if told.seat != reader or reader < 0:
         who = "name" if told.seat >= 0 else "others"
-    found = [
-        _(_LOSSES[told.kind, who]).format(
-            tile=SPACES[told.what] if tile else "", worker="" if tile else worker(told.what), name=names[told.seat]
-        )
-    ]
+    tile, which = (SPACES[told.what], "") if told.kind == "tile" else ("", worker(told.what))
+    found = [_say(_LOSSES[told.kind, who], tile=tile, worker=which, name=names[told.seat])]
     if told.points > 0:
-        scores = n_("It would score {number} point.", "It would score {number} points.", told.points)
-        found.append(scores.format(number=told.points))
+        found.append(_say(P_("It would score {number} point.", "It would score {number} points."), told.points))
     return " ".join([*found, *([cause(told.cause, names, reader)] if told.cause else [])])
 
 
@@ -276,11 +258,8 @@ def more(told: More, names: Sequence[str]) -> str:
     >>> more(More("counters", 2), [])
     '2 counters more.'
     """
-    return _said(_MORE[told.kind if told.exact else f"about {told.kind}"], told.number).format(
-        number=told.number,
-        worker=worker(told.worker) if told.worker >= 0 else "",
-        name=names[told.seat] if told.seat >= 0 else "",
-    )
+    name = names[told.seat] if told.seat >= 0 else ""
+    return _say(_MORE["about " * (not told.exact) + told.kind], told.number, worker=_worker(told.worker), name=name)
 
 
 def cause(told: Cause, names: Sequence[str], reader: int) -> str:

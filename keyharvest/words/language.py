@@ -201,6 +201,11 @@ def N_(message: str) -> str:  # noqa: N802  (gettext's customary name)
     return message
 
 
+def P_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+    """Mark the singular and the plural of a sentence for the catalogue; ``n_`` looks them up where they are used."""
+    return one, many
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Use a language of two letters for a while.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from keyharvest.advice.courses import Deed
@@ -163,8 +163,9 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
         if each.kind in ("largest", "second", "adds", "grow", "costs") and each.points != changes[each.step - 1]:
             yield f"{each}: {changes}"
         if each.kind in ("largest", "second"):
-            groups = sorted(connected_groups(tables[each.step].boards[seat]), key=len)
-            if tile not in groups[-1 if each.kind == "largest" else -2]:
+            groups = connected_groups(tables[each.step].boards[seat])
+            (joined,) = (group for group in groups if tile in group)
+            if len(joined) != len(groups[0 if each.kind == "largest" else 1]):
                 yield f"{each}: {groups}"
         if each.kind == "denies" and worth(tables[each.step - 1].boards[each.other], tile) != each.number:
             yield f"{each}: not its worth"
@@ -241,7 +242,7 @@ def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int
     hits = [done for done in mine if all(_does(deed, done) for deed in then.steps)]
     if len(hits) < then.share.hits or then.share.of != len(courses) or 2 * len(hits) < len(courses):
         yield f"steps {then}: {len(hits)} of {len(courses)}"
-    gained = [sum(each.points for each in done if any(_part(deed, each) for deed in then.steps)) for done in hits]
+    gained = [sum(_gained(deed, done) for deed in then.steps) for done in hits]
     if abs(sum(gained) / len(gained) - then.points) > 0.51 or (then.exact and len({*gained}) > 1):
         yield f"points {then}: {gained}"
     if any(deed.kind == "harvest" for deed in then.steps):
@@ -261,11 +262,18 @@ def _beginning(done: list[Done]) -> list[Done]:
     return done[: 2 if first.worker and len(done) > 1 and done[1].worker == first.worker else 1]
 
 
-def _part(deed: Deed, done: Done) -> bool:
-    """Whether a thing done is a deed, or part of it: a tile that is got through its worker."""
-    if deed.worker >= 0:
-        return done.worker == WORKER_LETTERS[deed.worker] and done.what in (deed.kind, "get")
-    return done.what == "get" and done.tile == SPACES[deed.tile] and deed.kind != "store"
+def _gained(deed: Deed, done: Sequence[Done]) -> int:
+    """Return the points of a deed, with those of the tile that is got at once through its worker."""
+    points = 0
+    for each, following in zip_longest(done, done[1:]):
+        if deed.worker >= 0:
+            there = deed.space < 0 or each.space == SPACES[deed.space]
+            if there and (each.what, each.worker) == (deed.kind, WORKER_LETTERS[deed.worker]):
+                through = following and (following.what, following.worker) == ("get", each.worker)
+                points += each.points + (following.points if through else 0)
+        elif each.what == "get" and each.tile == SPACES[deed.tile] and deed.kind != "store":
+            points += each.points
+    return points
 
 
 def _does(deed: Deed, done: Sequence[Done]) -> bool:

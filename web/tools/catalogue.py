@@ -1,10 +1,10 @@
 """``python3 web catalogue``: update the translations from the sentences in the code, and compile them.
 
-Messages are collected from the package and the page: what ``_``, ``n_`` and ``N_`` mark (keyharvest/words/language.py),
-the names of workers and events, and the rules, paragraph by paragraph. The catalogue of each language,
-``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is rewritten: a new message has no translation yet, a changed
-one is marked fuzzy for a person to check, one that is gone is dropped. The ``.po`` is then compiled to the ``.mo``
-beside it, which the game reads and git ignores.
+Messages are collected from the package and the page: what ``_``, ``n_``, ``N_`` and ``P_`` mark
+(keyharvest/words/language.py), the names of workers and events, and the rules, paragraph by paragraph. The catalogue of
+each language, ``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is rewritten: a new message has no translation
+yet, a changed one is marked fuzzy for a person to check, one that is gone is dropped. The ``.po`` is then compiled to
+the ``.mo`` beside it, which the game reads and git ignores.
 
 Everything missing, wrong, too long for its place, against the glossary (glossary.py) or, in French, without its special
 spaces and marks (typesetting.py) is reported.
@@ -43,7 +43,7 @@ LIBRARY = PACKAGE / "scenario" / "library"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
 #: Which arguments of each function are messages. Workers and events are named by theirs (rules/components.py).
-KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "Worker": (2,), "Event": (2,)}
+KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "P_": (1, 2), "Worker": (2,), "Event": (2,)}
 #: The header fields that Babel adds automatically.
 _NEEDLESS = tuple(f'"{name}' for name in (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
