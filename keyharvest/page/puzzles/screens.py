@@ -11,13 +11,14 @@ from keyharvest.page.core.intent import ANALYSED, CHOICES, STEPS, intent
 from keyharvest.page.core.screen import Screen, steady
 from keyharvest.page.page import Page
 from keyharvest.page.parts import frame
-from keyharvest.page.puzzles.exercise import Exercise
+from keyharvest.page.puzzles.exercise import Exercise, costly
 from keyharvest.page.puzzles.overview import moved, puzzles
 from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.puzzles.task import Task
 from keyharvest.page.tabletop.tabletop import TABLE_PARTS, Tabletop
 from keyharvest.picture.elements import Html
 from keyharvest.table.sitting import Sitting
+from keyharvest.words.language import _
 
 
 class PuzzlesScreen(Screen):
@@ -100,6 +101,18 @@ class ExerciseScreen(_OnTable, Screen):
         """The exercise on the table."""
         assert self._exercise
         return self._exercise
+
+    @staticmethod
+    def to_improve(analysis: Analysis, reader: int, turn: str | None) -> Verdict:
+        """Return a turn of an analysis that cost points, given by its number, by default the reader's first one.
+
+        Raise ``ValueError`` if there is none.
+        """
+        found = costly(analysis) if turn else costly(analysis, reader) or costly(analysis)
+        for each in found:
+            if turn in (None, str(each.turn)):
+                return each
+        raise ValueError(_("No better turn was found."))
 
     def begin(self, sitting: Sitting, analysis: Analysis, asked: Verdict) -> Patch:
         """Set up a turn of an analysis."""

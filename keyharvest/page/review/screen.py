@@ -64,19 +64,14 @@ class ReviewScreen(Screen):
     @intent(or_nothing(text_of), on=ANALYSED)
     def do_exercise(self, turn: str | None) -> Patch:
         """Set up a turn of an analysis that cost points, given by its number; by default the first one."""
-        from keyharvest.page.puzzles.exercise import costly
         from keyharvest.page.puzzles.screens import ExerciseScreen
 
-        table = self.table
-        analysis = table.playback.analysis
-        if analysis is None or not analysis.done:
+        sitting, playback = self.table.sitting, self.table.playback
+        if playback.analysis is None or not playback.analysis.done:
             raise ValueError(_("Analyse this game first."))
-        found = costly(analysis) if turn else costly(analysis, table.sitting.reader()) or costly(analysis)
-        asked = next((each for each in found if turn in (None, str(each.turn))), None)
-        if asked is None:
-            raise ValueError(_("No better turn was found."))
-        table.playback.do_judged(str(asked.turn))
-        return self.page.here.get(ExerciseScreen).begin(table.sitting, analysis, asked)
+        asked = ExerciseScreen.to_improve(playback.analysis, sitting.reader(), turn)
+        playback.do_judged(str(asked.turn))
+        return self.page.here.get(ExerciseScreen).begin(sitting, playback.analysis, asked)
 
     def wait(self, _pace: str) -> float | None:
         return 0.0 if self.page.seating.table and self.page.seating.table.playback.analysing else None

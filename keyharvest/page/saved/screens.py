@@ -70,13 +70,11 @@ class StatisticsScreen(Screen):
     _hinted = False
 
     def content(self) -> Html:
-        from keyharvest.page.saved.statistics_view import statistics
-        from keyharvest.saved.statistics import figures, whose  # only this screen needs these two modules
+        from keyharvest.page.saved.statistics_view import statistics  # only this screen needs it
 
         keeping, now = self.page.keeping, self.page.keeping.clock()
-        cards = keeping.finished()
-        found = figures(cards, self._whose, self._hinted)
-        return join(statistics(found, whose(cards), now), deleted(keeping.shelf, now, True) if keeping.fresh else "")
+        drawn = statistics(keeping.finished(), self._whose, self._hinted, now)
+        return join(drawn, deleted(keeping.shelf, now, True) if keeping.fresh else "")
 
     @intent(on=EVERYWHERE)
     def do_statistics(self) -> None:

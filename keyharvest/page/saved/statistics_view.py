@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import time
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from keyharvest.picture import tiles
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.saved.card import Card
-from keyharvest.saved.statistics import PlayerFigures, Rival
+from keyharvest.saved.statistics import PlayerFigures, Rival, figures, whose
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.outcome import source_names
 from keyharvest.words.terms import level
@@ -27,8 +28,9 @@ _MIDDLE: Final = 92
 _LEADS_SHOWN: Final = 40
 
 
-def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) -> Html:
-    """Draw the whole screen; ``found`` is ``None`` as long as no person has finished a game."""
+def statistics(cards: Sequence[Card], name: str, hinted: bool, now: float) -> Html:
+    """Draw the whole screen: the figures of a person's finished games, with hints or without."""
+    found = figures(cards, name, hinted)
     if found is None:
         told = _("You haven't finished a game yet. Play one to the end to see its figures here.")
         return join(head(_("Statistics"), back="back"), h.p(".sheet.none")[told])
@@ -37,7 +39,7 @@ def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) ->
         head(
             _("Statistics"),
             _hinted(found),
-            _whose(found, names),
+            _whose(found, whose(cards)),
             named("save", _("Export"), "table_file"),
             named("trash", _("Delete"), "delete", "finished"),
             back="back",
@@ -231,8 +233,6 @@ def csv_text(cards: Sequence[Card]) -> str:
 
     Where the decimal sign is a comma, spreadsheets expect semicolons between the columns.
     """
-    import csv  # only this export needs it
-
     out = io.StringIO()
     write = csv.writer(out, delimiter="," if code() == "en" else ";").writerow
     sources = ("workers", "largest group", "second group doubled", "crop majorities")
