@@ -26,9 +26,9 @@ from keyharvest.players import LEVELS, make_player
 from keyharvest.puzzles import GRADES, KINDS, THEMES, Collection, Puzzle, choices, load, reason
 from keyharvest.puzzles.by_hand import opened
 from keyharvest.puzzles.checking import MOST_MOVES, TOO_LARGE, check
+from keyharvest.puzzles.kinds import theme_title
 from keyharvest.puzzles.making import make
 from keyharvest.puzzles.mining import COUNTED, mine, read_mined, solves
-from keyharvest.puzzles.themes import title
 from keyharvest.puzzles.words import HINTS, grade_name, hint, kind_name, question
 from keyharvest.rules import Source
 from keyharvest.words.language import LANGUAGES, speaking
@@ -247,7 +247,7 @@ def run_try(arguments: argparse.Namespace) -> int:
 def run_list(arguments: argparse.Namespace) -> int:
     """List the puzzles of a kind, with a theme, of a grade."""
     for puzzle in _collection(arguments).only(arguments.kind, arguments.theme, arguments.grade):
-        themes = ", ".join(title(theme) for theme in puzzle.themes)
+        themes = ", ".join(theme_title(theme) for theme in puzzle.themes)
         print(f"{puzzle.number:4} {puzzle.kind:7} {puzzle.grade}  {question(puzzle, _names(puzzle))}  ({themes})")
     return 0
 

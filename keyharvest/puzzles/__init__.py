@@ -5,9 +5,8 @@ The page needs only what is here and, for puzzles made in the editor, ``by_hand`
 
 from keyharvest.puzzles.collection import FILE, Collection, load, loaded
 from keyharvest.puzzles.judging import Verdict, judge, judge_choice, lead, placings, reply, verdict_text
-from keyharvest.puzzles.kinds import KINDS, Kind, reason
+from keyharvest.puzzles.kinds import KINDS, THEMES, Kind, reason
 from keyharvest.puzzles.puzzle import GRADES, Puzzle, choices
-from keyharvest.puzzles.themes import THEMES
 from keyharvest.puzzles.words import (
     HINTS,
     grade_name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from keyharvest.puzzles.kinds import THEMES
 from keyharvest.puzzles.position import turn_of
-from keyharvest.puzzles.themes import THEMES
 from keyharvest.rules import State, play
 from keyharvest.rules.frames import HOME, NO, ChooseRegistry, ChooseWorker, Displaced, PickFields
 from keyharvest.rules.geometry import NEIGHBOURS, groups, spaces_in

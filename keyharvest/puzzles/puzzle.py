@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from keyharvest.puzzles.kinds import KINDS, Kind, codes_for
+from keyharvest.puzzles.kinds import KINDS, THEMES, Kind, codes_for
 from keyharvest.puzzles.position import Position, read
-from keyharvest.puzzles.themes import THEMES
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
 from keyharvest.rules.geometry import INDEX

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from keyharvest.puzzles import themes
-from keyharvest.puzzles.kinds import reason
+from keyharvest.puzzles.kinds import reason, theme_line
 from keyharvest.puzzles.puzzle import Puzzle, choices
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX
@@ -117,7 +116,7 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     if step not in range(1, HINTS + 1):
         raise ValueError(f"hint {step}: expected a number from 1 to {HINTS}")
     if step == 1:
-        return [themes.line(puzzle.themes[0])]
+        return [theme_line(puzzle.themes[0])]
     if puzzle.of_kind.answer == "turn":
         return [_in_order, _first_move, _whole_line][step - 2](puzzle, names)
     answer = puzzle.answers[0]

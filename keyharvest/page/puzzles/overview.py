@@ -14,7 +14,7 @@ from keyharvest.picture.board import board
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.picture.view import view_of
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, grade_name, kind_name, load, question
-from keyharvest.puzzles.themes import title
+from keyharvest.puzzles.kinds import theme_title
 from keyharvest.saved.puzzle_results import WEEKS, Results, grades_near
 from keyharvest.table.set_up import seated
 from keyharvest.words.language import _
@@ -105,7 +105,7 @@ def _lists(results: Results) -> Html:
         marks: list[str | int] = [*puzzle.themes, puzzle.grade]
         counts.update(marks)
         done.update(marks if puzzle.number in results.tries else ())
-    themes = (_card(title(each), f"theme:{each}", done[each], counts[each]) for each in THEMES if counts[each])
+    themes = (_card(theme_title(each), f"theme:{each}", done[each], counts[each]) for each in THEMES if counts[each])
     grades = (_card(grade_name(each), f"grade:{each}", done[each], counts[each]) for each in GRADES)
     return join(
         h.section(".sheet.themes-of")[h.h2[_("By theme")], h.div(".theme-cards")[themes]],
