@@ -10,11 +10,13 @@ import pytest
 from keyharvest import words
 from keyharvest.knowledge import observe
 from keyharvest.page.session import Session
+from keyharvest.page.tabletop.panels.deal import brings
 from keyharvest.rules import State, final_scores, legal, play
 from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX
 from keyharvest.rules.events import EventRound, Grant
 from keyharvest.rules.frames import STOCK, ChooseField, Decision, DrawField, FieldDraw, OfferDraw, Pay
 from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.powers import PlaceOrFallow
 from keyharvest.rules.turn import Turn
 from keyharvest.table.staging import Stage
 from tests.golden.make import SCRIPTS, WORKERS, played
@@ -330,6 +332,17 @@ def test_a_field_taken_in_exchange_shows_what_the_whole_exchange_brings() -> Non
     reader.send("show", "1")
     after = final_scores(play(state, "C7"))[0].total
     assert worth_shown(reader) == [words.signed(after - final_scores(state)[0].total)] == ["0"]
+
+
+@pytest.mark.rule("8.1", "13.2")
+def test_an_answer_brings_what_the_choices_that_follow_at_once_can_bring() -> None:
+    """The tile displaces the worker, who then goes home or to another space."""
+    state = position(board1="C4 C6 D4", workers1="B@C5", stack=(Turn(0), PlaceOrFallow(0, INDEX["C5"])))
+    seen = observe(state, 0)
+    ends = [play(play(state, "place"), move) for move in legal(play(state, "place"))]
+    changes = [final_scores(end)[0].total - final_scores(state)[0].total for end in ends]
+    assert brings(Stage(seen.view), seen.unknown, "place") == (min(changes), max(changes))
+    assert min(changes) < max(changes)
 
 
 @pytest.mark.rule("13.2")
