@@ -19,7 +19,7 @@ _REFERENCE: Final = re.compile(r"[A-G][1-9]")
 #: The things of which a value is a set, which may be in any order.
 _THINGS: Final = {
     **dict.fromkeys(("registry", "bag", "fallow"), _REFERENCE),
-    **dict.fromkeys(("removed", "gone", "seen"), re.compile(r"[A-Z]")),
+    **dict.fromkeys(("removed", "gone", "seen"), re.compile(f"[{EVENT_LETTERS}]")),
     "board": re.compile(r"[A-G][1-9][+-]"),
     "workers": re.compile(r"[A-L]@[A-G][1-9]"),
 }

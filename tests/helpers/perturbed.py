@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from keyharvest.record import position_text
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.state import Frame, put
@@ -211,9 +211,9 @@ def _argument(name: str, s: State, seat: int, rng: Rng) -> Any:
             there = sum(1 << worker for worker, _ in s.posts[seat])
             return rng.choice((there, _some(there, rng)))
         case "worker":
-            return rng.randrange(12)
+            return rng.randrange(len(WORKERS))
         case "event":
-            return rng.randrange(14)
+            return rng.randrange(len(EVENTS))
         case "source":
             return rng.choice(_SOURCES)
         case "optional" | "drawn" | "chooses":

@@ -9,8 +9,11 @@ import pytest
 
 from keyharvest.advice import analysis
 from keyharvest.page.core.forms import LINKED, led_to
+from keyharvest.page.core.intent import EVERYWHERE, deeds
+from keyharvest.page.core.screen import Screen
 from keyharvest.page.core.tongue import OPENING
 from keyharvest.page.lessons.demo import Demo
+from keyharvest.page.screens import LATE, screen_class
 from keyharvest.page.session import Session
 from keyharvest.rules import STANDARD
 from keyharvest.scenario.library import SCENARIOS
@@ -89,8 +92,15 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
     look(("invite", None), ("lobby", None))
     assert "alert" not in reader.send("link", {"link": "khl1.AAAA"})
     look(("bare", None))
-    assert set(seen) == set(CLASSES)
+    assert set(seen) == set(CLASSES), "a `look` leads to each screen, to most of them those of `asides`"
     assert len(set().union(*seen.values())) > 50
+
+
+@pytest.mark.parametrize("name", list(LATE))
+def test_what_shows_a_late_screen_is_no_method_of_its_own(name: str) -> None:
+    """It isn't there before it has been shown."""
+    own = {each: deed for each, deed in deeds(screen_class(name)).items() if each not in deeds(Screen)}
+    assert [f"do_{each} belongs to a part in PARTS" for each, deed in own.items() if deed.on == EVERYWHERE] == []
 
 
 @pytest.mark.parametrize("name", list(SCENARIOS)[::12])

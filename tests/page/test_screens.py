@@ -216,7 +216,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pyt
         "exercise": [("open", over), ("analyse", None), ("exercise", None)],
         "home": [],
     }
-    assert {*ways, "letter", "invited"} == set(CLASSES)
+    assert {*ways, "letter", "invited"} == set(CLASSES), "`ways` says how a reader gets to each screen"
     for screen, steps in ways.items():
         reader.send("home")
         place = "home"

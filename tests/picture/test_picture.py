@@ -322,8 +322,8 @@ def test_tiles_and_tokens_are_named() -> None:
 
 
 def test_every_worker_and_every_event_has_a_drawing_of_its_own() -> None:
-    assert len({drawings()[f"worker-{worker.letter}"] for worker in WORKERS}) == 12
-    assert len({drawings()[f"event-{event.letter}"] for event in EVENTS}) == 14
+    assert len({drawings()[f"worker-{worker.letter}"] for worker in WORKERS}) == len(WORKERS)
+    assert len({drawings()[f"event-{event.letter}"] for event in EVENTS}) == len(EVENTS)
 
 
 def test_sprites_are_well_formed_with_unique_ids_and_colours_that_exist() -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS
-from keyharvest.rules.events import EventRound, QuickSale
+from keyharvest.rules.events import ASKED, EventRound, QuickSale
 from keyharvest.rules.frames import NO, ChooseWorker, Decision, Displaced, Refill, RegistryDraw
 from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import PlaceWorker
@@ -146,7 +146,7 @@ def _skipped(before: State, after: State) -> Iterator[tuple[str, int]]:
             rounds.append((at, frame))
     if isinstance(before.stack[-1], RegistryDraw) and len(after.placed) and after.placed != before.placed:
         event = after.placed[-1]
-        if EVENT_LETTERS[event] in "MNPQRTUVWXY":
+        if EVENT_LETTERS[event] in {*ASKED, "T"}:
             drawer = before.stack[-1].seat
             begun = len(before.stack)
             first = QuickSale(drawer, 0, 0) if EVENT_LETTERS[event] == "T" else EventRound(event, drawer, 0)

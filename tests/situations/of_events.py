@@ -8,6 +8,7 @@ from functools import partial
 from keyharvest.rules import final_scores, legal, ranks
 from keyharvest.rules.components import EVENTS, QUESTION_SPACE
 from keyharvest.rules.events import (
+    ASKED,
     ChooseCrop,
     EventRound,
     ExchangeFor,
@@ -43,7 +44,7 @@ def situations() -> Iterator[Situation]:
         yield Situation(f"{name}: carried out", rule, partial(used, letter=letter))
         if not event.scroll:
             yield Situation(f"{name}: declined", f"{rule} 9.2", partial(declined, letter=letter))
-        if letter in "MNPQRTUVWXY":
+        if letter in {*ASKED, "T"}:
             yield Situation(f"{name}: a player is passed over", f"{rule} 12.5", partial(_passed_over, letter=letter))
         if letter not in "SZ":
             yield Situation(f"{name}: carried out off turn", f"{rule} 9.2", partial(used_off_turn, letter=letter))

@@ -35,7 +35,9 @@ def pairs(catalogue: Catalog) -> Iterator[tuple[str, str]]:
     """Yield each translated sentence of a catalogue with its translation, each plural form separately."""
     for each in catalogue:
         if each.id and not each.fuzzy:
-            asked, said = (tuple(x) if isinstance(x, (tuple, list)) else (str(x),) for x in (each.id, each.string))
+            asked, said = (
+                tuple(x) if isinstance(x, (tuple, list)) else (str(x or ""),) for x in (each.id, each.string)
+            )
             for number, form in enumerate(said):
                 if form:
                     yield asked[min(number, len(asked) - 1)], form
