@@ -88,7 +88,7 @@ class _Elements:
 #: The elements with content.
 NAMES: Final = frozenset((
     "a", "article", "aside", "b", "button", "caption", "clipPath", "code", "dd", "defs", "details", "div", "dl",
-    "dt", "em", "fieldset", "figcaption", "figure", "footer", "form", "g", "h1", "h2", "h3", "header", "i", "kbd",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "g", "h1", "h2", "h3", "header", "i", "kbd",
     "label", "legend", "li", "linearGradient", "mark", "nav", "ol", "option", "output", "p", "pre", "progress",
     "section", "select", "small", "span", "strong", "summary", "svg", "table", "tbody", "td", "template", "text",
     "textarea", "th", "thead", "title", "tr", "ul",

@@ -99,7 +99,9 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", list(LATE))
 def test_what_shows_a_late_screen_is_no_method_of_its_own(name: str) -> None:
     """It isn't there before it has been shown."""
-    own = {each: deed for each, deed in deeds(screen_class(name)).items() if each not in deeds(Screen)}
+    late: type = screen_class(name)
+    of_all: type = Screen
+    own = {each: deed for each, deed in deeds(late).items() if each not in deeds(of_all)}
     assert [f"do_{each} belongs to a part in PARTS" for each, deed in own.items() if deed.on == EVERYWHERE] == []
 
 
