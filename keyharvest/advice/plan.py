@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from keyharvest.advice.courses import Deed, Event, Story
 from keyharvest.advice.purposes import Cause, Purpose, cant_match, unable
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters, final_scores
-from keyharvest.rules.components import FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
+from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.state import openings
@@ -103,12 +105,14 @@ class Loss(NamedTuple):
 class More(NamedTuple):
     """A difference that speaks for one of two turns: more points "now", up to the end of the next turn ("soon") or of
     the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after the turn, on average
-    unless ``exact``; a worker to play later ("kept"); or only what comes "later", or an "average" at the end.
+    unless ``exact``; a worker to play later ("kept"), with its number; a "tile" on the board or "stored"; or only what
+    comes "later", or an "average" at the end.
     """
 
     kind: str
     number: int = 0
     worker: int = -1
+    tile: int = -1
     seat: int = -1
     exact: bool = True
 
@@ -192,7 +196,7 @@ class Prospect:
 
     def _steps(self, turns: Sequence[list[Event]], later: Callable[[Deed], bool] = bool) -> Then:
         """Return one or two steps that happen often, and together often, in the order in which they mostly happen."""
-        done = [{deed for event in turn for deed in _told(event)} for turn in turns]
+        done = [{deed for event in turn for deed in _told(event) if self._in_sight(deed)} for turn in turns]
         hits = Counter(deed for deeds in done for deed in deeds)
         best = dict[Deed, Deed]()  # in the place of a plain deed, the most detailed one that is as frequent
         for deed in sorted(hits, key=lambda deed: ((deed.tile >= 0) + 2 * (deed.space >= 0), hits[deed])):
@@ -217,6 +221,12 @@ class Prospect:
             round(average(points)),
             len({*points}) == 1,
         )
+
+    def _in_sight(self, deed: Deed) -> bool:
+        """Whether a deed can be foreseen and matters: its tile isn't in the bag, nor stored in the last turns."""
+        stored = sum(_stored(self.after, seat) for seat in range(self.after.players))
+        seen = deed.tile < 0 or (self.after.registry | stored | sum(self.after.fields)) >> deed.tile & 1
+        return bool(seen) and (deed.kind != "store" or self.view.left < 0)
 
     def _from_here(self, deed: Deed) -> Deed:
         """Return a deed as it looks after the turn's moves: a tile to be bought may not be in a store yet."""
@@ -305,8 +315,8 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
         wanted = TOWNSFOLK >> what & 1 if kind == "worker" else theirs.points > 0 or good.gets_now(kind, what)
         if wanted and theirs.share.often and theirs.share.hits - less.share.hits >= apart:
             yield theirs._replace(cause=bad.cause(theirs))
-        elif more.share.often and more.share.hits - mine.share.hits >= apart and not good.gets_now(kind, what):
-            yield mine._replace(cause=bad.cause(mine))
+        elif (cause := bad.cause(mine)) and more.share.often and more.share.hits - mine.share.hits >= apart:
+            yield mine._replace(cause=cause)
 
 
 def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
@@ -315,7 +325,8 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
     later = "end" if last else "soon"
     amounts = [(More("now"), me, "total"), (More(later), me, "total")]
     amounts += [(More("less", seat=seat), seat, "total") for seat in range(one.view.players) if seat != me]
-    amounts += [] if last else [(More(kind), me, kind) for kind in ("counters", "ripe")]
+    amounts += [] if last else [(More("counters"), me, "counters")]
+    amounts += [] if last else [(More("ripe"), me, "ripe")]
     for told, seat, kind in amounts:
         ends = [
             [story.end if told.kind in (later, "less") else story.turned for story in plan.stories]
@@ -326,12 +337,26 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
             found[told.kind] = told._replace(number=round(more), exact=not error)
     if {"now", later} <= found.keys() and found["now"].number * found[later].number > 0:  # the same, or more of it
         del found[later if abs(found[later].number) <= abs(found["now"].number) else "now"]
-    yield from found.values()
+    yield from (each for kind, each in found.items() if kind != "ripe")
+    ends = [[story.turned for story in plan.stories] for plan in (one, other)]
     at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[me]) if TOWNSFOLK >> each & 1)
     for worker in spaces_in(0 if last else at_hand):
-        played = [sum(worker in dict(story.turned.posts[me]) for story in each.stories) for each in (one, other)]
-        if sorted(played) == [0, len(one.stories)]:
-            yield More("kept", 1 if played[1] else -1, worker)
+        if played := _only([worker in dict(end.posts[me]) for end in each] for each in ends):
+            yield More("kept", -played * NUMBERS[worker], worker)
+    for kind, masks in (
+        ("tile", [[end.fields[me] for end in each] for each in ends]),
+        ("stored", [[_stored(end, me) for end in each] for each in ends]),
+    ):
+        for tile in spaces_in(0 if last else reduce(or_, masks[0] + masks[1])):
+            if had := _only([mask >> tile & 1 for mask in each] for each in masks):
+                yield More(kind, had, tile=tile)
+    yield from (each for kind, each in found.items() if kind == "ripe")
+
+
+def _only(has: Iterable[Sequence[int]]) -> int:
+    """Return 1 if only the first of two turns has something, in all of its courses, -1 if only the second, else 0."""
+    one, other = has
+    return all(one) - all(other) if not any(one) or not any(other) else 0
 
 
 def _things(event: Event) -> Iterator[tuple[str, int]]:

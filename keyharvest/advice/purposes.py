@@ -13,13 +13,12 @@ from keyharvest.advice.courses import Deed
 from keyharvest.advice.steps import Step
 from keyharvest.knowledge import Observation, leads
 from keyharvest.rules import State, counters, play
-from keyharvest.rules.components import NUMBERS
+from keyharvest.rules.components import CROPS, NUMBERS
 from keyharvest.rules.geometry import INDEX, groups, spaces_in
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-_WORK: Final = ("work", "move")
 _ARRIVES: Final = ("place", "buy")
 _BRINGS: Final = ("harvest", "gather", "take")
 
@@ -37,13 +36,14 @@ class Cause(NamedTuple):
 class Purpose(NamedTuple):
     """The purpose of a step. ``step`` is its number in the turn, 0 for the whole turn; ``points`` are those it gains.
 
-    ``kind``: a tile joins the "largest" or the "second" group, "adds" points or "costs" some, as all groups "grow" by a
-    swap; without points, another
-    seat loses it ("denies", worth ``number``), it "opens" a ``space`` to a worker, or is just a "field". A worker
-    "scores", "replaces" another, moves on and acts "again", or goes "home": "displaced", for want of "room" for another
-    on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a
-    ``number`` of fields is "ripe" again; a tile is "stored", or to be placed "next" turn. The whole turn changes the
-    number of "counters" in hand, and majorities are "won" or "lost".
+    ``kind``: a tile joins the "largest" or the "second" group, makes "one" of some, of ``number`` fields, or a "new"
+    one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
+    ("denies", worth ``number``); it "opens" the only ``space`` to a worker, is "with" another tile, on ``space``, worth
+    ``number``, or is just a "field". A worker "scores", "replaces" another, moves on and acts "again", or goes "home":
+    "displaced", for want of "room" for another on a ``space``, or to be played "soon". A step "pays" for ``tiles``,
+    which couldn't be bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next"
+    turn or if it is "unsold". The whole turn changes the number of "counters" in hand; majorities are "won" or "lost",
+    or another seat "loses" them.
     """
 
     step: int
@@ -57,134 +57,182 @@ class Purpose(NamedTuple):
     cause: Cause | None = None
 
 
+class _Play(NamedTuple):
+    """A worker to be placed on a space, and the position before."""
+
+    worker: int
+    space: int
+    before: State
+
+
 def purposes(
     observation: Observation, steps: Sequence[Step], moves: Sequence[str], deeds: Sequence[Deed], sold: int
 ) -> tuple[Purpose, ...]:
-    """Return what the steps of a turn are for; ``deeds`` are the steps that it leads to."""
+    """Return what the steps of a turn are for; ``deeds`` are the steps that it leads to, ``sold`` is the tile that is
+    stored for another to buy, or -1.
+    """
     view, seat = observation.view, observation.seat
     states = [view]
     for start, step in zip((0, *(each.until for each in steps)), steps, strict=False):
         states.append(reduce(play, moves[start : step.until], states[-1]))
     end = reduce(play, moves, view)
-    found = list(_purposes(observation, steps, states, deeds, sold))
-    had, has = (leads(each, observation.unknown, seat)[0] for each in (view, end))
-    if more := counters.total(end.hands[seat]) - counters.total(view.hands[seat]):
-        found.insert(0, Purpose(0, "counters", number=more))
-    found += [Purpose(0, "won", 1, crop) for crop in spaces_in(has & ~had)]
-    found += [Purpose(0, "lost", -1, crop) for crop in spaces_in(had & ~has)]
-    return tuple(found)
+    found = [*_purposes(observation, steps, states, deeds, sold), *_majorities(observation, states)]
+    found = _merged(sorted(found, key=lambda each: each.step))
+    more = counters.total(end.hands[seat]) - counters.total(view.hands[seat])
+    return (*([Purpose(0, "counters", number=more)] if more else []), *found)
+
+
+def _merged(found: Sequence[Purpose]) -> list[Purpose]:
+    """Join the tiles that open a space together."""
+    merged = list[Purpose]()
+    for each in found:
+        same = (
+            at for at, other in enumerate(merged) if other.kind == each.kind == "opens" and other.space == each.space
+        )
+        if (at := next(same, -1)) >= 0:
+            merged[at] = merged[at]._replace(tiles=merged[at].tiles | each.tiles)
+        else:
+            merged.append(each)
+    return merged
+
+
+def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
+    """Yield the majorities that a turn surely changes, each at the last step that does."""
+    me = observation.seat
+    for seat in range(observation.view.players):
+        held = [leads(s, observation.unknown, seat) for s in states]
+        for crop in range(len(CROPS)):
+            sure, may = ([each[at] >> crop & 1 for each in held] for at in (0, 1))
+            won, lost = seat == me and sure[-1] > sure[0], sure[0] > (sure[-1] if seat == me else may[-1])
+            if won or lost:
+                step = max(at for at in range(1, len(sure)) if sure[at] != sure[at - 1])
+                kind = "won" if won else "lost" if seat == me else "loses"
+                yield Purpose(step, kind, (won - lost) * (seat == me), crop, other=seat)
 
 
 def _purposes(
     observation: Observation, steps: Sequence[Step], states: Sequence[State], deeds: Sequence[Deed], sold: int
 ) -> Iterator[Purpose]:
     seat, end = observation.seat, states[-1]
-    plays = [(each.brief.worker, INDEX[each.brief.space]) for each in steps if each.brief.kind in _WORK]
-    plays += [(deed.worker, deed.space) for deed in deeds if deed.kind in _WORK and deed.space >= 0]
+    plays = [
+        _Play(each.brief.worker, INDEX[each.brief.space], s)
+        for each, s in zip(steps, states, strict=False)
+        if each.brief.kind == "work"
+    ]
+    plays += [_Play(deed.worker, deed.space, end) for deed in deeds if deed.kind == "work" and deed.space >= 0]
     for at, (step, s, after) in enumerate(zip(steps, states, states[1:], strict=False), 1):
         told = step.brief
         kind, tiles, worker = told.kind, told.tiles, told.worker
-        groups_gain = gain(s.fields[seat], after.fields[seat])
-        posts = dict(s.posts[seat])
-        if kind in _ARRIVES and tiles and tiles & after.fields[seat]:
-            opened = [
-                Purpose(at, "opens", tiles=tiles, worker=each, space=space)
-                for each, space in plays
-                if _opens(s, seat, tiles, each, space)
-            ]
-            if groups_gain:
-                yield Purpose(at, _joins(s.fields[seat], after.fields[seat], tiles), groups_gain, tiles=tiles)
-            elif denied := _denied(observation, s, tiles):
-                yield denied._replace(step=at)
-            elif not opened:
-                yield Purpose(at, "field", tiles=tiles)
-            yield from opened[:1]
+        more = gain(s.fields[seat], after.fields[seat])
+        if kind in _ARRIVES and tiles & after.fields[seat]:
+            uses = list(_uses(end, seat, tiles, plays)) if more <= 0 else list(_opened(end, seat, tiles, plays))
+            if more:
+                yield _joined(s.fields[seat], after.fields[seat], tiles)._replace(step=at)
+            denied = [] if more else _denied(observation, s, tiles)
+            yield from (
+                each._replace(step=at) for each in (denied + uses if more or denied or uses else [_field(tiles)])
+            )
         elif kind == "work":
             points = worker_points(after, seat) - worker_points(s, seat)
-            other = next((each for each, space in posts.items() if space == INDEX[told.space]), -1)
+            other = next((each for each, space in s.posts[seat] if space == INDEX[told.space]), -1)
             yield Purpose(at, "replaces" if other >= 0 else "scores", points, worker=worker, other=other)
         elif kind == "move" and told.event < 0:  # after a reposition the power doesn't work (rule 12 X)
             yield Purpose(at, "again", worker=worker)
         elif kind == "home":
             lost = Purpose(at, "home", -NUMBERS[worker], worker=worker)
-            there = [
-                (each, space)
-                for each, space in plays
-                if worker in posts and openings(s.fields[seat], s.posts[seat], each) >> space & 1 == 0
-            ]
-            free = [
-                (each, space)
-                for each, space in there
-                if openings(end.fields[seat], after.posts[seat], each) >> space & 1
-            ]
-            if worker not in posts:
+            free = [each for each in plays if _closed(s, seat, each) and not _closed(after, seat, each)]
+            if worker not in dict(s.posts[seat]):
                 yield lost._replace(kind="displaced")
-            elif free and free[0][0] != worker:
-                yield lost._replace(kind="room", other=free[0][0], space=free[0][1])
+            elif free and free[0].worker != worker:
+                yield lost._replace(kind="room", other=free[0].worker, space=free[0].space)
             else:
                 yield lost._replace(kind="soon" if any(deed.worker == worker for deed in deeds) else "home")
         elif kind == "turn":
             yield Purpose(at, "ripe", number=tiles.bit_count())
-        elif kind == "store" and spaces_in(tiles) != [sold]:
+        elif kind == "store":
             points = gain(end.fields[seat], end.fields[seat] | tiles)
             placed = any(deed.kind == "place" and tiles >> deed.tile & 1 for deed in deeds)
-            yield Purpose(
-                at,
-                ("next" if placed else "stored") + " bare" * (points <= 0),
-                number=points,
-                tiles=tiles,
-                cause=_safe(observation, end, tiles),
-            )
-            for each, space in plays if placed else ():
-                if _opens(end, seat, tiles, each, space):
-                    yield Purpose(at, "opens", tiles=tiles, worker=each, space=space)
-        elif groups_gain:
-            yield Purpose(at, "grow" if groups_gain > 0 else "costs", groups_gain)
-        if kind in _BRINGS:
-            had, has = (counters.unpack(each.hands[seat]) for each in (s, after))
-            got = [max(0, more - less) for less, more in zip(had, has, strict=True)]
-            paid = 0
-            for later, before in zip(steps[at:], states[at:], strict=False):
-                if later.brief.kind == "buy" and later.brief.worker < 0 and later.brief.other >= 0:
-                    left = [each - less for each, less in zip(counters.unpack(before.hands[seat]), got, strict=True)]
-                    if any(each < price for each, price in zip(left, counters.unpack(later.brief.goods), strict=True)):
-                        paid |= later.brief.tiles
-            if paid:
-                yield Purpose(at, "pays", tiles=paid)
+            when = "unsold" if spaces_in(tiles) == [sold] else "next" if placed else "stored"
+            bare = " bare" * (points <= 0)
+            if not bare or when != "unsold":
+                yield Purpose(at, when + bare, 0, points, tiles, cause=_safe(observation, end, tiles))
+                uses = list(_uses(end, seat, tiles, plays)) if bare else list(_opened(end, seat, tiles, plays))
+                yield from (each._replace(step=at) for each in uses)
+        elif more or kind == "fallow":
+            yield Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=tiles)
+        if kind in _BRINGS and (paid := _paid(steps[at:], states[at:], s, after, seat)):
+            yield Purpose(at, "pays", tiles=paid)
 
 
-def _joins(old: int, new: int, tile: int) -> str:
-    """Say which of the two groups a tile joins: "largest", "second", or "adds" or "costs" points otherwise."""
+def _paid(steps: Sequence[Step], states: Sequence[State], s: State, after: State, seat: int) -> int:
+    """Return the tiles whose fixed price a seat couldn't pay later without the counters gained between two states."""
+    got = [new - old for old, new in zip(*(counters.unpack(each.hands[seat]) for each in (s, after)), strict=True)]
+    paid = 0
+    for step, before in zip(steps, states, strict=False):
+        told = step.brief
+        if told.kind == "buy" and told.worker < 0 <= told.other:
+            prices = zip(counters.unpack(before.hands[seat]), got, counters.unpack(told.goods), strict=True)
+            paid |= told.tiles * any(held - max(0, more) < price for held, more, price in prices if price)
+    return paid
+
+
+def _closed(s: State, seat: int, told: _Play) -> bool:
+    """Whether a space is closed to a worker by others beside it (rule 5.2)."""
+    return not openings(s.fields[seat], s.posts[seat], told.worker) >> told.space & 1
+
+
+def _joined(old: int, new: int, tile: int) -> Purpose:
+    """Say what a tile does to the groups that it changes in points."""
     points = gain(old, new)
-    if points < 0:
-        return "costs"
     before, after = (sorted(groups(each), key=int.bit_count, reverse=True) for each in (old, new))
+    size = next(each for each in after if each & tile).bit_count()
     for at, (kind, each) in enumerate((("largest", 1), ("second", 2))):
         if points == each and len(before) > at and after[at] == before[at] | tile:
-            return kind
-    return "adds"
+            return Purpose(0, kind, points, tiles=tile)
+    kind = "cost" if points < 0 else "one" if len(after) < len(before) else "new" if size > 1 else "adds"
+    return Purpose(0, kind, points, size if kind in ("one", "new") else 0, tile)
 
 
-def _denied(observation: Observation, s: State, tile: int) -> Purpose | None:
+def _field(tile: int) -> Purpose:
+    return Purpose(0, "field", tiles=tile)
+
+
+def _opened(end: State, seat: int, tile: int, plays: Sequence[_Play]) -> Iterator[Purpose]:
+    """Yield the worker who has a space, and no other, only beside a tile."""
+    for worker, space, before in plays:
+        fields, posts = before.fields[seat] | (tile if before is end else 0), before.posts[seat]
+        if openings(fields, posts, worker) >> space & 1 and not openings(fields & ~tile, posts, worker):
+            yield Purpose(0, "opens", tiles=tile, worker=worker, space=space)
+
+
+def _uses(end: State, seat: int, tile: int, plays: Sequence[_Play]) -> list[Purpose]:
+    """Return what a tile without points is for: a space that it opens, or another tile in sight that is worth more."""
+    fields = end.fields[seat] | tile
+    seen = end.registry | sum(1 << other for store in end.stores for other, _bid in store)
+    worths = []
+    for other in spaces_in(seen & ~fields):
+        worth, bare = (gain(each, each | 1 << other) for each in (fields, fields & ~tile))
+        if worth > max(bare, 0):
+            worths.append((worth - bare, worth, -other))
+    opened = list(_opened(end, seat, tile, plays))
+    if opened or not worths:
+        return opened
+    _more, worth, other = max(worths)
+    return [Purpose(0, "with", number=worth, tiles=tile, space=-other)]
+
+
+def _denied(observation: Observation, s: State, tile: int) -> list[Purpose]:
     """Return who could have scored most with a tile that is bought, if anyone could."""
     (index,) = spaces_in(tile)
-    owner = s.store_of(index)
-    bid = s.bid_of(index) if owner >= 0 else counters.NONE
+    if (owner := s.store_of(index)) < 0:
+        return []
     others = [
         (gain(s.fields[each], s.fields[each] | tile), each)
         for each in range(s.players)
-        if owner >= 0
-        and each != observation.seat
-        and (each == owner or can_pay(s, observation.unknown, each, bid) == CAN)
+        if each != observation.seat and (each == owner or can_pay(s, observation.unknown, each, s.bid_of(index)) == CAN)
     ]
     worth, other = max(others, default=(0, -1))
-    return Purpose(0, "denies", number=worth, tiles=tile, other=other) if worth > 0 else None
-
-
-def _opens(s: State, seat: int, tile: int, worker: int, space: int) -> bool:
-    """Whether a worker has a space only beside a tile."""
-    fields, posts = s.fields[seat], s.posts[seat]
-    return bool(openings(fields | tile, posts, worker) & ~openings(fields, posts, worker) & 1 << space)
+    return [Purpose(0, "denies", number=worth, tiles=tile, other=other)] if worth > 0 else []
 
 
 def _safe(observation: Observation, end: State, tile: int) -> Cause | None:

@@ -20,15 +20,28 @@ _Text = str | tuple[str, str]
 _PURPOSES: Final[dict[str, _Text]] = {
     "largest": N_("{tiles} joins your largest group, where a field scores 1."),
     "second": N_("{tiles} joins your second group, where a field scores 2."),
+    "one": P_(
+        "{tiles} makes one group of {size} fields: {number} point more.",
+        "{tiles} makes one group of {size} fields: {number} points more.",
+    ),
+    "new": P_(
+        "{tiles} makes a group of {size} fields: {number} point more.",
+        "{tiles} makes a group of {size} fields: {number} points more.",
+    ),
     "adds": P_("{tiles} adds {number} point to your groups.", "{tiles} adds {number} points to your groups."),
     "grow": P_("Your groups score {number} point more.", "Your groups score {number} points more."),
-    "costs": P_("Your groups score {number} point less.", "Your groups score {number} points less."),
+    "cost": P_("Your groups score {number} point less.", "Your groups score {number} points less."),
+    "same": N_("That costs no points."),
     "denies": P_(
         "{name} can no longer score {number} point with {tiles}.",
         "{name} can no longer score {number} points with {tiles}.",
     ),
-    "opens": N_("Only with {tiles} is {space} open to the {worker}."),
-    "field": N_("{tiles} is one more ripe field, without points yet."),
+    "opens": N_("Only with {tiles} has the {worker} a space: {space}."),
+    "with": P_(
+        "{tiles} prepares {space}, which would then score {number} point.",
+        "{tiles} prepares {space}, which would then score {number} points.",
+    ),
+    "field": N_("{tiles} scores nothing yet."),
     "scores": P_("The {worker} scores {number} point.", "The {worker} scores {number} points."),
     "replaces": P_(
         "The {worker} scores {number} point more than the {other}, which goes home.",
@@ -60,10 +73,15 @@ _PURPOSES: Final[dict[str, _Text]] = {
     "stored": P_(
         "You can place {tiles} later, for {number} point.", "You can place {tiles} later, for {number} points."
     ),
-    "next bare": N_("You can place {tiles} next turn, for one more ripe field."),
-    "stored bare": N_("You can place {tiles} later, for one more ripe field."),
+    "next bare": N_("You can place {tiles} next turn."),
+    "stored bare": N_("You can place {tiles} later."),
+    "unsold": P_(
+        "If nobody buys {tiles}, it will score {number} point.",
+        "If nobody buys {tiles}, it will score {number} points.",
+    ),
     "won": N_("You get the most {crop}: 1 point."),
     "lost": N_("You lose the most {crop}: 1 point less."),
+    "loses": N_("{name} loses the most {crop}: 1 point less for {name}."),
 }
 #: The steps of a turn to come, which courses share.
 _STEPS: Final = {
@@ -125,8 +143,12 @@ _MORE: Final[dict[str, _Text]] = {
     "about end": P_("About {number} point more at the end.", "About {number} points more at the end."),
     "less": P_("{name} gets {number} point less.", "{name} gets {number} points less."),
     "about less": P_("{name} gets about {number} point less.", "{name} gets about {number} points less."),
-    "kept": N_("The {worker} can still be played later."),
-    "later": N_("It makes up for the rest later."),
+    "kept": P_(
+        "The {worker} can still score {number} point later.", "The {worker} can still score {number} points later."
+    ),
+    "tile": N_("You have {tile}."),
+    "stored": N_("You have {tile} in your store."),
+    "later": N_("It gains more in later turns."),
     "average": N_("As good or better at the end, on average."),
 }
 #: Why it is so: for the reader and for others.
@@ -177,16 +199,18 @@ def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
     >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
     'The labourer scores 2 points.'
     """
-    denied = told.kind == "denies"  # the other is a seat
+    theirs, majority = told.kind in ("denies", "loses"), told.kind in ("won", "lost", "loses")
+    grouped = told.kind in ("one", "new")
     text = _say(
         _PURPOSES[told.kind],
-        told.number or abs(told.points),
+        abs(told.points) if grouped or majority or not told.number else told.number,
+        size=str(told.number),
         tiles=references(told.tiles),
         worker=_worker(told.worker),
-        other="" if denied else _worker(told.other),
-        name=names[told.other] if denied else "",
+        other=_worker(told.other) if told.kind in ("replaces", "room") else "",
+        name=names[told.other] if theirs else "",
         space=SPACES[told.space],
-        crop=crop(told.number) if told.kind in ("won", "lost") else "",
+        crop=crop(told.number) if majority else "",
         change=signed(told.number),
     )
     return f"{text} {cause(told.cause, names, reader)}" if told.cause else text
@@ -209,7 +233,7 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
     'merchant to A6 for A3'
     """
     if deed.kind == "harvest":
-        return _say(P_("harvest about {number} counter", "harvest about {number} counters"), number)
+        return _say(P_("a harvest of about {number} counter", "a harvest of about {number} counters"), number)
     kind = deed.kind
     if deed.worker >= 0:
         where = " at" * (deed.space >= 0)
@@ -259,7 +283,8 @@ def more(told: More, names: Sequence[str]) -> str:
     '2 counters more.'
     """
     name = names[told.seat] if told.seat >= 0 else ""
-    return _say(_MORE["about " * (not told.exact) + told.kind], told.number, worker=_worker(told.worker), name=name)
+    tile, told_of = SPACES[told.tile], "about " * (not told.exact) + told.kind
+    return _say(_MORE[told_of], told.number, worker=_worker(told.worker), name=name, tile=tile)
 
 
 def cause(told: Cause, names: Sequence[str], reader: int) -> str:
@@ -295,7 +320,7 @@ def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, pla
     found.append(following(plan.then, names))
     against = [loss(each, names, reader) for each in why.losses]
     if plain:
-        return found + [_("Otherwise: {text}").format(text=text) for text in against]
+        return found + [_("If you don't: {text}").format(text=text) for text in against]
     found += [headline(why, at, other) + "."] if why.kind != "alone" else []
     found += [turn(max(at, other), text) for text in against]
     return found + [turn(each, more(said, names)) for each, said in why.more]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
@@ -12,10 +13,11 @@ from keyharvest.advice.plan import TOTALS, Loss, More, Then
 from keyharvest.advice.purposes import Purpose
 from keyharvest.record.position import position_text
 from keyharvest.rules import State
-from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.rules.components import CROPS, WORKER_LETTERS
+from keyharvest.rules.counters import unpack
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.search.search import Playout
-from tests.referee.components import connected_groups
+from tests.referee.components import NUMBER, connected_groups
 from tests.referee.referee import Referee, Score, scores
 
 
@@ -39,8 +41,14 @@ class Table(NamedTuple):
     boards: list[set[str]]
     workers: list[set[str]]
     ripe: list[int]
-    held: list[int]
+    hands: list[Counter[str]]
+    stores: list[set[str]]
     points: list[Score]
+
+    @property
+    def held(self) -> list[int]:
+        """The number of counters in each hand."""
+        return [hand.total() for hand in self.hands]
 
 
 class Seen(NamedTuple):
@@ -59,7 +67,8 @@ def seen(referee: Referee) -> Table:
         [set(player.fields) for player in players],
         [set(player.workers) for player in players],
         [len(player.unharvested()) for player in players],
-        [sum(player.hand.values()) for player in players],
+        [Counter(player.hand) for player in players],
+        [set(player.store) for player in players],
         [found[seat] for seat in referee.table.players],
     )
 
@@ -160,7 +169,10 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
         yield f"{told}: {counted}"
     for each in told:
         (tile, *_others) = [SPACES[space] for space in spaces_in(each.tiles)] or [""]
-        if each.kind in ("largest", "second", "adds", "grow", "costs") and each.points != changes[each.step - 1]:
+        if (
+            each.kind in ("largest", "second", "one", "new", "adds", "grow", "cost", "same")
+            and each.points != changes[each.step - 1]
+        ):
             yield f"{each}: {changes}"
         if each.kind in ("largest", "second"):
             groups = connected_groups(tables[each.step].boards[seat])
@@ -169,8 +181,30 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
                 yield f"{each}: {groups}"
         if each.kind == "denies" and worth(tables[each.step - 1].boards[each.other], tile) != each.number:
             yield f"{each}: not its worth"
-        if each.kind in ("next", "stored") and worth(last.boards[seat], tile) != each.number:
+        if each.kind in ("one", "new"):
+            (joined,) = (group for group in connected_groups(tables[each.step].boards[seat]) if tile in group)
+            if len(joined) != each.number:
+                yield f"{each}: {joined}"
+        if each.kind == "with" and worth(last.boards[seat] | {tile}, SPACES[each.space]) != each.number:
             yield f"{each}: not its worth"
+        if each.kind == "pays":
+            yield from _payment(each, choice, tables, seat)
+        if each.kind in ("next", "stored", "unsold") and worth(last.boards[seat], tile) != each.number:
+            yield f"{each}: not its worth"
+
+
+def _payment(told: Purpose, choice: Choice, tables: Sequence[Table], seat: int) -> Iterator[str]:
+    """Count whether tiles could be paid for without the counters that a step brings."""
+    prices = {SPACES[spaces_in(each.brief.tiles)[0]]: each.brief.goods for each in choice.steps if each.brief.tiles}
+    for tile in (SPACES[space] for space in spaces_in(told.tiles)):
+        bought = next(at for at, table in enumerate(tables) if tile in table.boards[seat])
+        got = tables[told.step].hands[seat].copy()
+        got.subtract(tables[told.step - 1].hands[seat])
+        held = tables[bought - 1].hands[seat].copy()
+        held.subtract(+got)
+        price = dict(zip(CROPS, unpack(prices[tile]), strict=True))
+        if all(held[crop] >= number for crop, number in price.items() if number):
+            yield f"{told}: {tile} can be paid for"
 
 
 def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after: State) -> Iterator[str]:
@@ -201,10 +235,22 @@ def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -
         return
     if more.kind == "kept":
         letter = WORKER_LETTERS[more.worker]
-        if any(letter in course.turned.workers[seat] for course in mine) or not all(
-            letter in course.turned.workers[seat] for course in theirs
+        if (
+            more.number != NUMBER[letter]
+            or any(letter in course.turned.workers[seat] for course in mine)
+            or not all(letter in course.turned.workers[seat] for course in theirs)
         ):
             yield f"{more}: not kept"
+        return
+
+    if more.kind in ("tile", "stored"):
+        tile = SPACES[more.tile]
+        places = [
+            [(course.turned.boards if more.kind == "tile" else course.turned.stores)[seat] for course in each]
+            for each in (mine, theirs)
+        ]
+        if not all(tile in place for place in places[0]) or any(tile in place for place in places[1]):
+            yield f"{more}: not so"
         return
 
     def amount(course: Seen) -> int:

@@ -98,7 +98,7 @@ def test_who_stores_a_tile_is_told_and_who_moves_on() -> None:
 def test_a_harvest_is_one_step_with_the_average_of_its_fields() -> None:
     three, one = (mine("harvest", number=1),) * 3, (mine("harvest", number=1),)
     found = prospect(three, one).then()
-    assert following(found, NAMES) == "Next turn, very likely: harvest about 2 counters."
+    assert following(found, NAMES) == "Next turn, very likely: a harvest of about 2 counters."
 
 
 def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
@@ -202,10 +202,30 @@ def test_a_tile_in_the_second_group_scores_two_and_one_elsewhere_what_it_adds() 
 def test_a_tile_without_points_is_kept_from_another_or_opens_a_space_or_is_just_a_field() -> None:
     state = with_stores(board1="C4 C5 D8 F8", store1="A1:h1", store2="D2:h1", hand1="h2")
     assert aims("c:D2", state=state)[2:3] == ["Ada can no longer score 1 point with D2."]
-    assert aims("c:A1", state=state)[1:] == ["A1 is one more ripe field, without points yet."]
-    assert aims("c:A1", Deed("work", worker=0, space=INDEX["A2"]), state=state)[1:] == [
-        "Only with A1 is A2 open to the apprentice."
-    ]
+    assert aims("c:A1", state=state)[1:] == ["A1 scores nothing yet."]
+    assert aims("c:A1", Deed("work", worker=2, space=INDEX["E8"]), state=state)[1:] == ["A1 scores nothing yet."]
+
+
+def test_a_tile_opens_a_space_if_the_worker_has_no_other() -> None:
+    state = with_stores(board1="C4 F8 A1", store1="C6:h1")
+    opened = Deed("work", worker=2, space=INDEX["C5"])
+    assert aims("c:C6", opened, state=state)[1:] == ["Only with C6 has the labourer a space: C5."]
+    both = with_stores(board1="C4 F8 A1", store1="C6:h1 D4:h1")
+    assert "Only with C6 and D4 has the skilled worker a space: C5." in aims(
+        "c:C6 c:D4", Deed("work", worker=4, space=INDEX["C5"]), state=both
+    )
+
+
+def test_a_tile_prepares_another_in_sight_that_then_scores() -> None:
+    state = with_stores(board1="C4 C5 F1 F2", store1="A1:h1", registry="A2")
+    assert aims("c:A1", state=state)[1:] == ["A1 scores nothing yet."]
+    state = with_stores(board1="C4 E1", store1="A1:h1", registry="A2")
+    assert aims("c:A1", state=state)[1:] == ["A1 prepares A2, which would then score 1 point."]
+
+
+def test_a_majority_is_told_at_the_step_that_wins_it_or_takes_it_from_another() -> None:
+    state = with_stores(board1="E7 A1", hand1="v1", hand2="h1v1")
+    assert aims("a:A1 end", state=state)[2:] == ["Ada loses the most hops: 1 point less for Ada."]
 
 
 def test_counters_are_named_without_which_a_tile_could_not_be_bought() -> None:
@@ -221,8 +241,11 @@ def test_a_stored_tile_is_for_the_next_turn_or_later_and_may_be_safe() -> None:
         "You can place E6 next turn, for 2 points. Ada has no hops."
     )
     assert aims("d:E6 hops done", state=state)[2].startswith("You can place E6 later, for 2 points.")
-    assert aims("d:A1 hops done", state=state)[2].startswith("You can place A1 later, for one more ripe field.")
-    assert len(aims("d:E6 hops done", state=state, sold=INDEX["E6"])) == 2  # to be sold
+    assert aims("d:A1 hops done", state=state)[2].startswith("You can place A1 later. Ada has no hops.")
+    assert aims("d:E6 hops done", state=state, sold=INDEX["E6"])[2].startswith(
+        "If nobody buys E6, it will score 2 points."
+    )
+    assert len(aims("d:A1 hops done", state=state, sold=INDEX["A1"])) == 2
 
 
 def test_a_worker_goes_home_to_be_played_again_or_to_leave_room() -> None:
@@ -266,12 +289,17 @@ def test_a_tile_that_is_no_points_to_another_is_a_loss_only_if_the_better_turn_g
     assert said(found)[0] == (1, "Ada will probably get D2. It would score 1 point. It is still in the registry.")
 
 
-def test_what_only_the_better_turn_leads_to_is_a_loss_of_the_other() -> None:
-    later = mine("place", tile=D2)
-    found = compared(prospect(*[(later,)] * 4), prospect((), (), (), ()))
-    assert said(found)[0] == (1, "You will hardly get D2.")
-    found = compared(prospect(*[(later,)] * 4), prospect((later,), (later,), (), ()))
-    assert said(found)[0] == (1, "You are less likely to get D2.")
+def test_what_only_the_better_turn_leads_to_is_a_loss_of_the_other_if_its_cause_is_seen() -> None:
+    later, full = mine("place", tile=D2), {"store1": "A1:h1 A2:h1", "registry": "D2", "bag": "B1 B2 B3"}
+    state = with_stores(**full)
+    plans = [prospect(*[(later,)] * 4, state=state), prospect((), (), (), (), state=state)]
+    assert said(compared(*plans))[0] == (1, "You will hardly get D2. Your store is full.")
+    plans[1] = prospect((later,), (later,), (), (), state=state)
+    assert said(compared(*plans))[0] == (
+        1,
+        "You are less likely to get D2. Your store is full.",
+    )
+    assert not compared(prospect(*[(later,)] * 4), prospect((), (), (), ())).losses
 
 
 def test_of_two_turns_each_is_told_with_what_it_has_more_of() -> None:
@@ -281,7 +309,7 @@ def test_of_two_turns_each_is_told_with_what_it_has_more_of() -> None:
     assert said(found) == [
         (0, "1 point more this turn."),
         (0, "1 counter more."),
-        (1, "The labourer can still be played later."),
+        (1, "The labourer can still score 2 points later."),
     ]
     assert [at for at, _each in compared(*plans, at=1, close=True).more] == [1, 0, 0]
     assert headline(found, 0, 1) == "B is about as good: take either"
@@ -290,10 +318,10 @@ def test_of_two_turns_each_is_told_with_what_it_has_more_of() -> None:
 def test_what_makes_up_for_fewer_points_may_come_later() -> None:
     plans = [prospect(*[()] * 4, state=WORKERS, moves=moves) for moves in ("", "b:C D4")]
     found = compared(*plans)
-    assert said(found) == [(0, "The labourer can still be played later."), (1, "2 points more this turn.")]
+    assert said(found) == [(0, "The labourer can still score 2 points later."), (1, "2 points more this turn.")]
     gained = prospect(*[(mine("place", tile=D3),)] * 4)
     found = compared(prospect((), (), (), ()), gained)
-    assert said(found) == [(0, "It makes up for the rest later."), (1, "1 point more by the end of your next turn.")]
+    assert said(found) == [(0, "It gains more in later turns."), (1, "1 point more by the end of your next turn.")]
 
 
 def test_in_the_last_turn_only_points_count() -> None:

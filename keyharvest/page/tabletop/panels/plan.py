@@ -40,7 +40,7 @@ def why(scene: Scene, hints: Hints) -> Html:
     """
     at = 0 if hints.plain else hints.chosen
     other, told = rival(at, len(hints.found)), hints.found[at]
-    title, head, heads = _("Why?"), _("Otherwise"), [Html()] * len(hints.found)
+    title, head, heads = _("Why?"), _("If you don't"), [Html()] * len(hints.found)
     if not hints.plain:
         title = _("Why {letter}?").format(letter=letter(at))
         head = wording.headline(told.plan.because, at, other) if told.plan else ""
