@@ -238,8 +238,9 @@ class Calls:
 
     def table(self) -> Patch:
         """Show who is at the table and, on the host's page, how to fill the other seats."""
-        role = self.role
-        return role.table() if role and (self.hosts or role.gathers(None)) else self.host.table()
+        if self.role and (self.hosts or self.role.gathers(None)):
+            return self.role.table()
+        raise ValueError(_("Only the host's page can do that."))
 
     @intent(on=HOST)
     def do_by_message(self) -> Patch:
