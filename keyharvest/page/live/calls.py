@@ -15,10 +15,8 @@ from keyharvest.page.live.guest import Guest
 from keyharvest.page.live.host import Host
 from keyharvest.page.live.inviting_view import inviting
 from keyharvest.page.live.joining_view import Joining, joining
-from keyharvest.page.live.lines import Lines, Ticket
+from keyharvest.page.live.lines import Lines, Ticket, stored_part
 from keyharvest.page.live.lobby_view import lobby
-from keyharvest.page.live.together import stored_part
-from keyharvest.page.parts.company import MENU
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.saved.keeping import Keeping
@@ -398,10 +396,6 @@ class Calls:
             self.lines.ticket = Ticket(stage)
 
     # At the table
-
-    def open_phrases(self) -> Patch:
-        """Open the menu of phrases."""
-        return {"focus": MENU}
 
     def cease(self) -> Patch:
         """Continue a game without its joint draws."""

@@ -9,6 +9,7 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import numbered, object_of
 from keyharvest.page.core.intent import COMPANY, EVERYWHERE, TALK, intent
 from keyharvest.page.live.around import Around
+from keyharvest.page.parts.company import MENU
 from keyharvest.page.parts.controls import button
 from keyharvest.page.parts.icons import icon
 from keyharvest.page.saved.keeping import Keeping
@@ -150,7 +151,7 @@ class Friends:
     @intent(on=COMPANY)
     def do_phrases(self) -> Patch:
         """Open the menu of phrases."""
-        return self.begun().open_phrases()
+        return {"focus": MENU}
 
     @intent(on=COMPANY)
     def do_unchecked(self) -> Patch:

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from keyharvest.page.core.drawing import TURN, Patch
 from keyharvest.page.core.forms import SEEDS, fault_text
-from keyharvest.page.live.lines import Lines, Phrases
+from keyharvest.page.live.lines import Lines, Phrases, checks, stored_part
 from keyharvest.page.live.lobby_view import Lobby
-from keyharvest.page.live.together import checks, drawn_here, stored_part
 from keyharvest.page.tabletop.panels.fairness import accusation
 from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.remote.exchange import NO_SEAT, Notice
 from keyharvest.remote.live import AWAY, HERE, Live
+from keyharvest.rules import CHANCE, actor
 from keyharvest.table.chairs import NOBODY
 from keyharvest.table.company import PHRASES, Company
 from keyharvest.table.sealing import MUTED, WAS_LIVE
@@ -22,6 +22,13 @@ from keyharvest.table.sitting import Sitting
 from keyharvest.table.together import cease, open_up, received, stop
 from keyharvest.words import listing
 from keyharvest.words.language import _
+
+
+def drawn_here(sitting: Sitting, at: int) -> bool:
+    """Whether the moves from number ``at`` on begin with a draw that follows a decision made on this page."""
+    before = sitting.game.states[: at + 1]
+    decided = next((actor(state) for state in reversed(before) if actor(state) >= 0), NOBODY)
+    return actor(before[-1]) == CHANCE and decided != NOBODY and sitting.chairs[decided].person
 
 
 class LiveGame:

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.live.game import LiveGame
-from keyharvest.page.live.lines import Lines, Ticket
+from keyharvest.page.live.lines import Lines, Ticket, checks
 from keyharvest.page.live.lobby_view import Lobby
 from keyharvest.page.live.places import is_fair, place_of
-from keyharvest.page.live.together import checks
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote.calling import WATCHERS, Call, is_code
 from keyharvest.remote.exchange import NO_SEAT, Notice

@@ -10,15 +10,15 @@ from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import numbered, object_of
 from keyharvest.page.core.intent import HOST, intent
 from keyharvest.page.live.game import LiveGame
-from keyharvest.page.live.lines import Lines, Service
+from keyharvest.page.live.lines import Lines, Service, checks
 from keyharvest.page.live.lobby_view import Lobby
 from keyharvest.page.live.places import place_text, player_of, seated
-from keyharvest.page.live.together import can_deal, checks
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.exchange import NO_SEAT, Notice
 from keyharvest.remote.live import Live
-from keyharvest.table.chairs import FAR, USUAL
+from keyharvest.rules import CHANCE, actor
+from keyharvest.table.chairs import FAR, PERSON, USUAL
 from keyharvest.table.company import Company
 from keyharvest.table.sealing import GATHERING, GATHERING_FAIR, WAS_LIVE
 from keyharvest.table.set_up import SEATS
@@ -63,6 +63,13 @@ def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
     if call.game != game or call.seat not in invites:
         raise ValueError(_("This answer belongs to another game."))
     return call
+
+
+def can_deal(sitting: Sitting) -> bool:
+    """Whether a game that hasn't begun can get joint draws: each player on a page of their own, nothing decided yet."""
+    states = sitting.game.states
+    apart = sorted(chair.kind for chair in sitting.chairs) == [*[FAR] * (len(sitting.chairs) - 1), PERSON]
+    return apart and not states[0].turn and all(actor(state) == CHANCE for state in states[:-1])
 
 
 class Host(LiveGame):

@@ -14,9 +14,13 @@ from keyharvest.page.live.around import Around
 from keyharvest.page.saved.keeping import Keeping
 from keyharvest.remote.calling import Call, read_call
 from keyharvest.remote.draws import JointDraws
-from keyharvest.table.chairs import FACES
+from keyharvest.remote.fair.part import FairPart
+from keyharvest.remote.live import Live
+from keyharvest.table.chairs import FACES, NOBODY
+from keyharvest.table.company import Checks
 from keyharvest.table.settings import is_service
 from keyharvest.table.sitting import Sitting
+from keyharvest.table.together import cease
 from keyharvest.words.language import _
 
 #: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
@@ -119,6 +123,43 @@ class Phrases:
         self._spoke[seat] = now
         self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
         return True
+
+
+def stored_part(sitting: Sitting | None) -> FairPart | None:
+    """Return this page's stored part in joint draws; ``None`` if there is none, or if it is damaged.
+
+    A damaged part ends the joint draws of a game, except of a sealed one, which first needs the counters from another
+    page.
+    """
+    if sitting is None or not sitting.game.together:
+        return None
+    try:
+        return FairPart.read(sitting.part)
+    except ValueError:
+        if not sitting.game.sealed:
+            cease(sitting)
+        return None
+
+
+def checks(live: Live | None) -> Checks | None:
+    """Return the state of the joint draws, if the game has any."""
+    part = live.draws.part if live else None
+    if part is None:
+        return None
+    lie = part.lie
+    return Checks(
+        part.draws,
+        part.number,
+        part.complete,
+        lie.kind if lie else "",
+        lie.turn if lie else 0,
+        lie.seats[0] if lie else NOBODY,
+        part.counters,
+        part.size,
+        tuple(part.awaited),
+        part.agreement.deal,
+        part.opening,
+    )
 
 
 class Lines:
