@@ -195,7 +195,8 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
 
 def _payment(told: Purpose, choice: Choice, tables: Sequence[Table], seat: int) -> Iterator[str]:
     """Count whether tiles could be paid for without the counters that a step brings."""
-    prices = {SPACES[spaces_in(each.brief.tiles)[0]]: each.brief.goods for each in choice.steps if each.brief.tiles}
+    bought_for = [each.brief for each in choice.steps if each.brief.kind == "buy"]
+    prices = {SPACES[tile]: each.goods for each in bought_for for tile in spaces_in(each.tiles)}
     for tile in (SPACES[space] for space in spaces_in(told.tiles)):
         bought = next(at for at, table in enumerate(tables) if tile in table.boards[seat])
         got = tables[told.step].hands[seat].copy()
