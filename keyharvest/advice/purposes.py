@@ -39,11 +39,11 @@ class Purpose(NamedTuple):
     ``kind``: a tile joins the "largest" or the "second" group, makes "one" of some, of ``number`` fields, or a "new"
     one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
     ("denies", worth ``number``); it "opens" the only ``space`` to a worker, is "with" another tile, on ``space``, worth
-    ``number``, or is just a "field". A worker "scores", "replaces" another, moves on and acts "again", or goes "home":
-    "displaced", for want of "room" for another on a ``space``, or to be played "soon". A step "pays" for ``tiles``,
-    which couldn't be bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next"
-    turn or if it is "unsold". The whole turn changes the number of "counters" in hand; majorities are "won" or "lost",
-    or another seat "loses" them.
+    ``number``, or is just a "field". A worker "scores" or "replaces" another, acts "again" or "stays" when displaced,
+    or goes "home": "displaced", for want of "room" for another on a ``space``, or to be played "soon". A step "pays"
+    for ``tiles``, which couldn't be bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to
+    be placed "next" turn or if it is "unsold". The whole turn changes the number of "counters" in hand; majorities are
+    "won" or "lost", or another seat "loses" them.
     """
 
     step: int
@@ -136,8 +136,9 @@ def _purposes(
             points = worker_points(after, seat) - worker_points(s, seat)
             other = next((each for each, space in s.posts[seat] if space == INDEX[told.space]), -1)
             yield Purpose(at, "replaces" if other >= 0 else "scores", points, worker=worker, other=other)
-        elif kind == "move" and told.event < 0:  # after a reposition the power doesn't work (rule 12 X)
-            yield Purpose(at, "again", worker=worker)
+        elif kind == "move" and told.event < 0:  # a reposition is an event (rule 12 X)
+            again = any(each.brief.worker == worker for each in steps[at : at + 1])
+            yield Purpose(at, "again" if again else "stays", worker=worker)
         elif kind == "home":
             lost = Purpose(at, "home", -NUMBERS[worker], worker=worker)
             free = [each for each in plays if _closed(s, seat, each) and not _closed(after, seat, each)]

@@ -47,7 +47,8 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "The {worker} scores {number} point more than the {other}, which goes home.",
         "The {worker} scores {number} points more than the {other}, which goes home.",
     ),
-    "again": N_("The {worker}, displaced, acts again."),
+    "again": N_("The {worker} is displaced, and uses its power again."),
+    "stays": N_("The {worker} is displaced, but keeps its points on another space."),
     "displaced": P_(
         "The {worker} is displaced and goes home: {number} point less.",
         "The {worker} is displaced and goes home: {number} points less.",
@@ -57,12 +58,12 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "The {worker} scores {number} points less, but leaves {space} to the {other}.",
     ),
     "soon": P_(
-        "The {worker} scores {number} point less, but can be played again next turn.",
-        "The {worker} scores {number} points less, but can be played again next turn.",
+        "The {worker} scores {number} point less, but its power works again if you play it next turn.",
+        "The {worker} scores {number} points less, but its power works again if you play it next turn.",
     ),
     "home": P_(
-        "The {worker} scores {number} point less, but can be played again later.",
-        "The {worker} scores {number} points less, but can be played again later.",
+        "The {worker} scores {number} point less, but its power works again if you play it later.",
+        "The {worker} scores {number} points less, but its power works again if you play it later.",
     ),
     "pays": N_("Without this you couldn't pay for {tiles}."),
     "counters": N_("Counters {change}."),

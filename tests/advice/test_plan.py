@@ -144,7 +144,13 @@ def aims(moves: str, *deeds: Deed, state: State = WORKERS, sold: int = -1) -> li
         ("b:C D4", ["+2 points this turn.", "The labourer scores 2 points."]),
         # Net of the worker that is replaced (5.3).
         ("b:C B5", ["+1 point this turn.", "The labourer scores 1 point more than the apprentice, which goes home."]),
-        ("b:-A", ["−1 point this turn.", "The apprentice scores 1 point less, but can be played again later."]),
+        (
+            "b:-A",
+            [
+                "−1 point this turn.",
+                "The apprentice scores 1 point less, but its power works again if you play it later.",
+            ],
+        ),
         ("a:E7", ["+1 point this turn.", "Counters +1.", "You get the most wheat: 1 point."]),
         # A tile on its space displaces a worker, which goes home or elsewhere (8.1).
         (
@@ -160,7 +166,7 @@ def aims(moves: str, *deeds: Deed, state: State = WORKERS, sold: int = -1) -> li
             [
                 "+1 point this turn.",
                 "B5 joins your largest group, where a field scores 1.",
-                "The apprentice, displaced, acts again.",
+                "The apprentice is displaced, but keeps its points on another space.",
             ],
         ),
         (
@@ -250,7 +256,7 @@ def test_a_stored_tile_is_for_the_next_turn_or_later_and_may_be_safe() -> None:
 
 def test_a_worker_goes_home_to_be_played_again_or_to_leave_room() -> None:
     assert aims("b:-A", Deed("work", worker=0))[1] == (
-        "The apprentice scores 1 point less, but can be played again next turn."
+        "The apprentice scores 1 point less, but its power works again if you play it next turn."
     )
     assert aims("b:-A", Deed("work", worker=2, space=INDEX["C6"]))[1] == (
         "The apprentice scores 1 point less, but leaves C6 to the labourer."
