@@ -25,6 +25,8 @@ from keyharvest.table.rivals import CAN, can_pay
 #: The least share of the courses for a step, and the least difference of two shares.
 _OFTEN: Final = 0.5
 _APART: Final = 0.3
+#: The most courses in which something hardly happens.
+_HARDLY: Final = 0.2
 #: A difference of points or pieces counts if it is at least this many standard errors.
 _SURE: Final = 2
 #: A detail of a step is shown if it is the same in nearly all courses that have the step.
@@ -45,17 +47,6 @@ class Share(NamedTuple):
 
     hits: int
     of: int
-
-    @property
-    def tenths(self) -> int:
-        """The share in tenths; only all courses are 10, and only none are 0.
-
-        >>> [Share(hits, 16).tenths for hits in (0, 1, 8, 15, 16)]
-        [0, 1, 5, 9, 10]
-        """
-        if self.hits in (0, self.of):
-            return 10 * self.hits // self.of
-        return max(1, min(9, round(10 * self.hits / self.of)))
 
     @property
     def often(self) -> bool:
@@ -90,8 +81,8 @@ class Then(NamedTuple):
 
 class Loss(NamedTuple):
     """The cost of a turn beside a better one: a "tile" or "worker" that a ``seat`` gets or plays in a ``share`` of the
-    courses, more often than after the better turn; -1 for various others. For the seat that asks: gets or plays it less
-    often. ``points`` are those that the tile adds to the groups of its seat as they are.
+    courses, more often than after the better turn; -1 for various others. The seat that asks hardly gets or plays it.
+    ``points`` are those that the tile adds to the groups of its seat as they are.
     """
 
     kind: str
@@ -106,7 +97,7 @@ class More(NamedTuple):
     """A difference that speaks for one of two turns: more points "now", up to the end of the next turn ("soon") or of
     the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after the turn, on average
     unless ``exact``; a worker to play later ("kept"), with its number; a "tile" on the board or "stored"; or only what
-    comes "later", or an "average" at the end.
+    comes "later".
     """
 
     kind: str
@@ -298,8 +289,8 @@ def because(plans: Sequence[Prospect], at: int, other: int, close: bool) -> Beca
         more[good if each.number > 0 else bad].append(each._replace(number=abs(each.number)))
     for side in (good, bad) if close else (good,):  # what makes up for the other's comes later
         behind = not close and any(each.kind == "soon" for each in more[bad])
-        if behind or (not more[side] and not losses and (more[bad] or more[good] or not close)):
-            more[side].insert(0, More("later" if plans[at].following >= 0 else "average"))
+        if behind or (plans[at].following >= 0 and not more[side] and not losses and (any(more.values()) or not close)):
+            more[side].insert(0, More("later"))
     told = [(side, each) for side in (at, other) for each in more[side][: _FEW - bool(losses)]]
     return Because("equal" if close else "clear", losses, tuple(told))
 
@@ -315,7 +306,7 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
         wanted = TOWNSFOLK >> what & 1 if kind == "worker" else theirs.points > 0 or good.gets_now(kind, what)
         if wanted and theirs.share.often and theirs.share.hits - less.share.hits >= apart:
             yield theirs._replace(cause=bad.cause(theirs))
-        elif (cause := bad.cause(mine)) and more.share.often and more.share.hits - mine.share.hits >= apart:
+        elif (cause := bad.cause(mine)) and more.share.often and mine.share.hits <= _HARDLY * mine.share.of:
             yield mine._replace(cause=cause)
 
 

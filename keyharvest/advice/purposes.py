@@ -20,6 +20,9 @@ from keyharvest.rules.state import openings
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 _ARRIVES: Final = ("place", "buy")
+_COMES: Final = (*_ARRIVES, "store")
+#: What is told last of a step.
+_LAST: Final = ("opens", "won", "lost", "loses")
 _BRINGS: Final = ("harvest", "gather", "take")
 
 
@@ -76,24 +79,54 @@ def purposes(
     for start, step in zip((0, *(each.until for each in steps)), steps, strict=False):
         states.append(reduce(play, moves[start : step.until], states[-1]))
     end = reduce(play, moves, view)
-    found = [*_purposes(observation, steps, states, deeds, sold), *_majorities(observation, states)]
-    found = _merged(sorted(found, key=lambda each: each.step))
+    plays = [
+        _Play(each.brief.worker, INDEX[each.brief.space], s)
+        for each, s in zip(steps, states, strict=False)
+        if each.brief.kind == "work"
+    ]
+    plays += [_Play(deed.worker, deed.space, end) for deed in deeds if deed.kind == "work" and deed.space >= 0]
+    placed = sum(1 << deed.tile for deed in deeds if deed.kind == "place" and deed.tile >= 0)
+    opened = list(_opened(seat, steps, end, placed, plays))
+    found = [*opened, *_majorities(observation, states)]
+    for at, step in enumerate(steps, 1):
+        told, s, after = step.brief, states[at - 1], states[at]
+        used = told.tiles & sum(each.tiles for each in opened)
+        if told.kind in _ARRIVES and told.tiles & after.fields[seat]:
+            found += _arrived(observation, at, told.tiles, s, end, bool(used))
+        elif told.kind in ("work", "move", "home"):
+            found += _moved(seat, steps, at, s, after, plays, {deed.worker for deed in deeds})
+        elif told.kind == "turn":
+            found.append(Purpose(at, "ripe", number=told.tiles.bit_count()))
+        elif told.kind == "store":
+            when = "unsold" if spaces_in(told.tiles) == [sold] else "next" if told.tiles & placed else "stored"
+            points = gain(end.fields[seat], end.fields[seat] | told.tiles)
+            if points > 0 or when != "unsold":
+                kind = when + " bare" * (points <= 0)
+                found.append(Purpose(at, kind, 0, points, told.tiles, cause=_safe(observation, end, told.tiles)))
+                found += [] if points > 0 or used else _prepared(at, seat, end, told.tiles)
+        elif (more := gain(s.fields[seat], after.fields[seat])) or told.kind == "fallow":
+            found.append(Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=told.tiles))
+        if told.kind in _BRINGS and (paid := _paid(steps[at:], states[at:], s, after, seat)):
+            found.append(Purpose(at, "pays", tiles=paid))
     more = counters.total(end.hands[seat]) - counters.total(view.hands[seat])
+    found.sort(key=lambda each: (each.step, each.kind in _LAST))
     return (*([Purpose(0, "counters", number=more)] if more else []), *found)
 
 
-def _merged(found: Sequence[Purpose]) -> list[Purpose]:
-    """Join the tiles that open a space together."""
-    merged = list[Purpose]()
-    for each in found:
-        same = (
-            at for at, other in enumerate(merged) if other.kind == each.kind == "opens" and other.space == each.space
-        )
-        if (at := next(same, -1)) >= 0:
-            merged[at] = merged[at]._replace(tiles=merged[at].tiles | each.tiles)
-        else:
-            merged.append(each)
-    return merged
+def _opened(seat: int, steps: Sequence[Step], end: State, placed: int, plays: Sequence[_Play]) -> Iterator[Purpose]:
+    """Yield the workers who have a space, and no other, only beside tiles of the turn."""
+    came = {
+        tile: at
+        for at, each in enumerate(steps, 1)
+        if each.brief.kind in _COMES
+        for tile in spaces_in(each.brief.tiles)
+    }
+    for worker, space, before in plays:
+        fields, posts = before.fields[seat] | (placed if before is end else 0), before.posts[seat]
+        needed = [tile for tile in came if fields >> tile & 1 and not openings(fields & ~(1 << tile), posts, worker)]
+        if needed and openings(fields, posts, worker) >> space & 1:
+            tiles = sum(1 << tile for tile in needed)
+            yield Purpose(min(came[tile] for tile in needed), "opens", tiles=tiles, worker=worker, space=space)
 
 
 def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
@@ -110,59 +143,37 @@ def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[P
                 yield Purpose(step, kind, (won - lost) * (seat == me), crop, other=seat)
 
 
-def _purposes(
-    observation: Observation, steps: Sequence[Step], states: Sequence[State], deeds: Sequence[Deed], sold: int
+def _arrived(observation: Observation, at: int, tile: int, s: State, end: State, used: bool) -> list[Purpose]:
+    """Return what a tile on the board is for; ``used``: whether it opens a space."""
+    seat = observation.seat
+    if gain(s.fields[seat], s.fields[seat] | tile):
+        return [_joined(at, s.fields[seat], s.fields[seat] | tile, tile)]
+    found = [*_denied(observation, at, s, tile), *([] if used else _prepared(at, seat, end, tile))]
+    return found or [Purpose(at, "field", tiles=tile)] * (not used)
+
+
+def _moved(
+    seat: int, steps: Sequence[Step], at: int, s: State, after: State, plays: Sequence[_Play], again: set[int]
 ) -> Iterator[Purpose]:
-    seat, end = observation.seat, states[-1]
-    plays = [
-        _Play(each.brief.worker, INDEX[each.brief.space], s)
-        for each, s in zip(steps, states, strict=False)
-        if each.brief.kind == "work"
-    ]
-    plays += [_Play(deed.worker, deed.space, end) for deed in deeds if deed.kind == "work" and deed.space >= 0]
-    for at, (step, s, after) in enumerate(zip(steps, states, states[1:], strict=False), 1):
-        told = step.brief
-        kind, tiles, worker = told.kind, told.tiles, told.worker
-        more = gain(s.fields[seat], after.fields[seat])
-        if kind in _ARRIVES and tiles & after.fields[seat]:
-            uses = list(_uses(end, seat, tiles, plays)) if more <= 0 else list(_opened(end, seat, tiles, plays))
-            if more:
-                yield _joined(s.fields[seat], after.fields[seat], tiles)._replace(step=at)
-            denied = [] if more else _denied(observation, s, tiles)
-            yield from (
-                each._replace(step=at) for each in (denied + uses if more or denied or uses else [_field(tiles)])
-            )
-        elif kind == "work":
-            points = worker_points(after, seat) - worker_points(s, seat)
-            other = next((each for each, space in s.posts[seat] if space == INDEX[told.space]), -1)
-            yield Purpose(at, "replaces" if other >= 0 else "scores", points, worker=worker, other=other)
-        elif kind == "move" and told.event < 0:  # a reposition is an event (rule 12 X)
-            again = any(each.brief.worker == worker for each in steps[at : at + 1])
-            yield Purpose(at, "again" if again else "stays", worker=worker)
-        elif kind == "home":
-            lost = Purpose(at, "home", -NUMBERS[worker], worker=worker)
-            free = [each for each in plays if _closed(s, seat, each) and not _closed(after, seat, each)]
-            if worker not in dict(s.posts[seat]):
-                yield lost._replace(kind="displaced")
-            elif free and free[0].worker != worker:
-                yield lost._replace(kind="room", other=free[0].worker, space=free[0].space)
-            else:
-                yield lost._replace(kind="soon" if any(deed.worker == worker for deed in deeds) else "home")
-        elif kind == "turn":
-            yield Purpose(at, "ripe", number=tiles.bit_count())
-        elif kind == "store":
-            points = gain(end.fields[seat], end.fields[seat] | tiles)
-            placed = any(deed.kind == "place" and tiles >> deed.tile & 1 for deed in deeds)
-            when = "unsold" if spaces_in(tiles) == [sold] else "next" if placed else "stored"
-            bare = " bare" * (points <= 0)
-            if not bare or when != "unsold":
-                yield Purpose(at, when + bare, 0, points, tiles, cause=_safe(observation, end, tiles))
-                uses = list(_uses(end, seat, tiles, plays)) if bare else list(_opened(end, seat, tiles, plays))
-                yield from (each._replace(step=at) for each in uses)
-        elif more or kind == "fallow":
-            yield Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=tiles)
-        if kind in _BRINGS and (paid := _paid(steps[at:], states[at:], s, after, seat)):
-            yield Purpose(at, "pays", tiles=paid)
+    """Yield why a worker is played, moves on or goes home; ``again`` are those that are played next turn."""
+    told, posts = steps[at - 1].brief, dict(s.posts[seat])
+    worker = told.worker
+    if told.kind == "work":
+        points = worker_points(after, seat) - worker_points(s, seat)
+        other = next((each for each, space in posts.items() if space == INDEX[told.space]), -1)
+        yield Purpose(at, "replaces" if other >= 0 else "scores", points, worker=worker, other=other)
+    elif told.kind == "home":
+        lost = Purpose(at, "home", -NUMBERS[worker], worker=worker)
+        freed = [each for each in plays if _closed(s, seat, each) and not _closed(after, seat, each)]
+        if worker not in posts:
+            yield lost._replace(kind="displaced")
+        elif freed and freed[0].worker != worker:
+            yield lost._replace(kind="room", other=freed[0].worker, space=freed[0].space)
+        else:
+            yield lost._replace(kind="soon" if worker in again else "home")
+    elif told.event < 0:  # a reposition is an event (rule 12 X)
+        acts = any(each.brief.worker == worker for each in steps[at : at + 1])
+        yield Purpose(at, "again" if acts else "stays", worker=worker)
 
 
 def _paid(steps: Sequence[Step], states: Sequence[State], s: State, after: State, seat: int) -> int:
@@ -182,47 +193,30 @@ def _closed(s: State, seat: int, told: _Play) -> bool:
     return not openings(s.fields[seat], s.posts[seat], told.worker) >> told.space & 1
 
 
-def _joined(old: int, new: int, tile: int) -> Purpose:
+def _joined(at: int, old: int, new: int, tile: int) -> Purpose:
     """Say what a tile does to the groups that it changes in points."""
     points = gain(old, new)
     before, after = (sorted(groups(each), key=int.bit_count, reverse=True) for each in (old, new))
     size = next(each for each in after if each & tile).bit_count()
-    for at, (kind, each) in enumerate((("largest", 1), ("second", 2))):
-        if points == each and len(before) > at and after[at] == before[at] | tile:
-            return Purpose(0, kind, points, tiles=tile)
+    for place, (kind, each) in enumerate((("largest", 1), ("second", 2))):
+        if points == each and len(before) > place and after[place] == before[place] | tile:
+            return Purpose(at, kind, points, tiles=tile)
     kind = "cost" if points < 0 else "one" if len(after) < len(before) else "new" if size > 1 else "adds"
-    return Purpose(0, kind, points, size if kind in ("one", "new") else 0, tile)
+    return Purpose(at, kind, points, size if kind in ("one", "new") else 0, tile)
 
 
-def _field(tile: int) -> Purpose:
-    return Purpose(0, "field", tiles=tile)
-
-
-def _opened(end: State, seat: int, tile: int, plays: Sequence[_Play]) -> Iterator[Purpose]:
-    """Yield the worker who has a space, and no other, only beside a tile."""
-    for worker, space, before in plays:
-        fields, posts = before.fields[seat] | (tile if before is end else 0), before.posts[seat]
-        if openings(fields, posts, worker) >> space & 1 and not openings(fields & ~tile, posts, worker):
-            yield Purpose(0, "opens", tiles=tile, worker=worker, space=space)
-
-
-def _uses(end: State, seat: int, tile: int, plays: Sequence[_Play]) -> list[Purpose]:
-    """Return what a tile without points is for: a space that it opens, or another tile in sight that is worth more."""
-    fields = end.fields[seat] | tile
+def _prepared(at: int, seat: int, end: State, tile: int) -> list[Purpose]:
+    """Return another tile in sight that is worth most more beside one without points."""
+    fields, worths = end.fields[seat] | tile, []
     seen = end.registry | sum(1 << other for store in end.stores for other, _bid in store)
-    worths = []
     for other in spaces_in(seen & ~fields):
         worth, bare = (gain(each, each | 1 << other) for each in (fields, fields & ~tile))
         if worth > max(bare, 0):
             worths.append((worth - bare, worth, -other))
-    opened = list(_opened(end, seat, tile, plays))
-    if opened or not worths:
-        return opened
-    _more, worth, other = max(worths)
-    return [Purpose(0, "with", number=worth, tiles=tile, space=-other)]
+    return [Purpose(at, "with", number=max(worths)[1], tiles=tile, space=-max(worths)[2])] if worths else []
 
 
-def _denied(observation: Observation, s: State, tile: int) -> list[Purpose]:
+def _denied(observation: Observation, at: int, s: State, tile: int) -> list[Purpose]:
     """Return who could have scored most with a tile that is bought, if anyone could."""
     (index,) = spaces_in(tile)
     if (owner := s.store_of(index)) < 0:
@@ -233,7 +227,7 @@ def _denied(observation: Observation, s: State, tile: int) -> list[Purpose]:
         if each != observation.seat and (each == owner or can_pay(s, observation.unknown, each, s.bid_of(index)) == CAN)
     ]
     worth, other = max(others, default=(0, -1))
-    return [Purpose(0, "denies", number=worth, tiles=tile, other=other)] if worth > 0 else []
+    return [Purpose(at, "denies", number=worth, tiles=tile, other=other)] if worth > 0 else []
 
 
 def _safe(observation: Observation, end: State, tile: int) -> Cause | None:

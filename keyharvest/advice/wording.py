@@ -115,16 +115,12 @@ _SALE: Final = (
 #: What a turn costs beside a better one, by who gets it: the reader, another by name, or others.
 _LOSSES: Final = {
     ("tile", "you"): N_("You will hardly get {tile}."),
-    ("tile", "rarer"): N_("You are less likely to get {tile}."),
     ("tile", "name"): N_("{name} will probably get {tile}."),
     ("tile", "others"): N_("Another player will probably get {tile}."),
     ("worker", "you"): N_("You will hardly play the {worker}."),
-    ("worker", "rarer"): N_("You are less likely to play the {worker}."),
     ("worker", "name"): N_("{name} will probably play the {worker}."),
     ("worker", "others"): N_("Another player will probably play the {worker}."),
 }
-#: The most tenths of the courses in which something hardly happens.
-_HARDLY: Final = 2
 #: What one of two turns has more of.
 _MORE: Final[dict[str, _Text]] = {
     "now": P_("{number} point more this turn.", "{number} points more this turn."),
@@ -150,7 +146,6 @@ _MORE: Final[dict[str, _Text]] = {
     "tile": N_("You have {tile}."),
     "stored": N_("You have {tile} in your store."),
     "later": N_("It gains more in later turns."),
-    "average": N_("As good or better at the end, on average."),
 }
 #: Why it is so: for the reader and for others.
 _CAUSES: Final = {
@@ -267,9 +262,7 @@ def loss(told: Loss, names: Sequence[str], reader: int) -> str:
     >>> loss(Loss("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
     'Ada will probably get A3.'
     """
-    who = "rarer" if told.share.tenths > _HARDLY else "you"
-    if told.seat != reader or reader < 0:
-        who = "name" if told.seat >= 0 else "others"
+    who = "you" if told.seat == reader >= 0 else "name" if told.seat >= 0 else "others"
     tile, which = (SPACES[told.what], "") if told.kind == "tile" else ("", worker(told.what))
     found = [_say(_LOSSES[told.kind, who], tile=tile, worker=which, name=names[told.seat])]
     if told.points > 0:

@@ -232,7 +232,7 @@ def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after:
 
 def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -> Iterator[str]:
     """Recount what a turn has more of than another."""
-    if more.kind in ("later", "average"):
+    if more.kind == "later":
         return
     if more.kind == "kept":
         letter = WORKER_LETTERS[more.worker]
