@@ -21,7 +21,7 @@ from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 _ARRIVES: Final = ("place", "buy")
 _COMES: Final = (*_ARRIVES, "store")
-#: What is told last of a step.
+#: These come last among the purposes of a step.
 _LAST: Final = ("opens", "won", "lost", "loses")
 _BRINGS: Final = ("harvest", "gather", "take")
 
