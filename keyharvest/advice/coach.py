@@ -198,7 +198,9 @@ def plan_text(best: Choice, names: Sequence[str], seat: int) -> str:
             return _("Store {tile} now, place it next turn. {why}").format(tile=tile, why=why)
         return _("Store {tile} now, place it next turn.").format(tile=tile)
     advised = _("Try this: {steps}.").format(steps=words.listing([step.text for step in best.steps]))
-    against = [_("If you don't: {text}").format(text=loss(each, names, seat)) for each in plan.because.losses]
+    against = [
+        _("If you don't: {text}").format(text=loss(each, names, seat)) for each in plan.because.losses if each.now
+    ]
     return " ".join([advised, *against])
 
 

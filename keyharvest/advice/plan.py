@@ -82,7 +82,8 @@ class Then(NamedTuple):
 class Loss(NamedTuple):
     """The cost of a turn beside a better one: a "tile" or "worker" that a ``seat`` gets or plays in a ``share`` of the
     courses, more often than after the better turn; -1 for various others. The seat that asks hardly gets or plays it.
-    ``points`` are those that the tile adds to the groups of its seat as they are.
+    ``points`` are those that the tile adds to the groups of its seat as they are; ``now``: whether the better turn gets
+    or plays it at once.
     """
 
     kind: str
@@ -91,6 +92,7 @@ class Loss(NamedTuple):
     share: Share
     points: int = 0
     cause: Cause | None = None
+    now: bool = False
 
 
 class More(NamedTuple):
@@ -246,10 +248,6 @@ class Prospect:
             any((each.seat, *_things(each)) == (seat, (kind, what)) for each in story.events) for story in self.stories
         )
 
-    def gets_now(self, kind: str, what: int) -> bool:
-        """Whether the seat gets a tile or plays a worker by the turn's own moves."""
-        return any(each.now and (kind, what) in _things(each) for each in self.events())
-
     def mean(self, kind: str, seat: int) -> float:
         """Return the average of an amount at the end of the courses."""
         return round(average([_amount(story.end, kind, seat) for story in self.stories]), 1)
@@ -303,9 +301,10 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
     for kind, what in sorted({thing for plan in (good, bad) for event in plan.events() for thing in _things(event)}):
         theirs, mine = bad.loss(kind, what, -1), bad.loss(kind, what, me)
         less, more = good.loss(kind, what, theirs.seat), good.loss(kind, what, me)
-        wanted = TOWNSFOLK >> what & 1 if kind == "worker" else theirs.points > 0 or good.gets_now(kind, what)
+        now = any(each.now and (kind, what) in _things(each) for each in good.events())
+        wanted = TOWNSFOLK >> what & 1 if kind == "worker" else theirs.points > 0 or now
         if wanted and theirs.share.often and theirs.share.hits - less.share.hits >= apart:
-            yield theirs._replace(cause=bad.cause(theirs))
+            yield theirs._replace(cause=bad.cause(theirs), now=now)
         elif (cause := bad.cause(mine)) and more.share.often and mine.share.hits <= _HARDLY * mine.share.of:
             yield mine._replace(cause=cause)
 

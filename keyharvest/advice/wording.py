@@ -312,7 +312,7 @@ def told(plan: Plan, at: int, other: int, names: Sequence[str], reader: int, pla
     found = [points(plan.purposes), *(purpose(each, names, reader) for each in plan.purposes)]
     found += [following(plan.rest, names, drawn=True)] if plan.rest.kind == "steps" else []
     found.append(following(plan.then, names))
-    against = [loss(each, names, reader) for each in why.losses]
+    against = [loss(each, names, reader) for each in why.losses if each.now or not plain]
     if plain:
         return found + [_("If you don't: {text}").format(text=text) for text in against]
     found += [headline(why, at, other) + "."] if why.kind != "alone" else []

@@ -368,7 +368,7 @@ def planned(moves: str, why: Because, *aims: Purpose) -> Choice:
 def test_it_speaks_of_the_plan_of_a_turn_that_is_clearly_better() -> None:
     view = expand({**FARM, "hand1": "h2", "registry": "D5F6"})
     tile = INDEX["D5"]
-    hers = Loss("tile", 1, tile, Share(5, 8), 2)
+    hers = Loss("tile", 1, tile, Share(5, 8), 2, now=True)
     next_turn = Purpose(1, "next", number=2, tiles=1 << tile)
     safe = next_turn._replace(cause=Cause("no crop", 1, 0))
 

@@ -68,7 +68,8 @@ def plan(
     lines.append(_line(scene, made.then, seat, number, wording.following(made.then, scene.names)))
     parts += [h.dt[_("Then")], h.dd[lines]]
     why = made.because
-    facts = [_loss(scene, each, seat, heads[max(pair)]) for each in why.losses if mine or each.seat != seat]
+    losses = [each for each in why.losses if (each.now or not plain) and (mine or each.seat != seat)]
+    facts = [_loss(scene, each, seat, heads[max(pair)]) for each in losses]
     if not plain:
         facts += [_more(scene, why, at, heads[at]) for at in pair if any(at == each for each, _said in why.more)]
     if facts or (why.kind == "equal" and not plain):
