@@ -29,8 +29,8 @@ _APART: Final = 0.3
 _HARDLY: Final = 0.2
 #: A difference of points or pieces counts if it is at least this many standard errors.
 _SURE: Final = 2
-#: A detail of a step is shown if it is the same in nearly all courses that have the step.
-_NEARLY: Final = 0.85
+#: Nearly all courses. A detail of a step is shown if it is the same in as many of those that have the step.
+NEARLY: Final = 0.85
 #: The most differences shown of one turn.
 _FEW: Final = 2
 #: A player is named for another one's share if it is mostly that player's.
@@ -40,23 +40,6 @@ _WORK: Final = ("work", "move")
 #: The workers who buy from a store (rules 10 E and 11 G).
 _BUYERS: Final = (WORKER_INDEX["E"], WORKER_INDEX["G"])
 _LAWYER: Final = WORKER_INDEX["J"]
-
-
-class Share(NamedTuple):
-    """The number of courses in which something happens, and that of all."""
-
-    hits: int
-    of: int
-
-    @property
-    def often(self) -> bool:
-        """Whether it happens in at least half of the courses."""
-        return self.hits >= _OFTEN * self.of
-
-    @property
-    def nearly(self) -> bool:
-        """Whether it happens in nearly all courses."""
-        return self.hits >= _NEARLY * self.of
 
 
 class Then(NamedTuple):
@@ -70,7 +53,7 @@ class Then(NamedTuple):
 
     kind: str
     steps: tuple[Deed, ...] = ()
-    share: Share = Share(0, 1)
+    share: float = 0.0
     number: int = 0
     points: int = 0
     exact: bool = True
@@ -89,7 +72,7 @@ class Loss(NamedTuple):
     kind: str
     seat: int
     what: int
-    share: Share
+    share: float
     points: int = 0
     cause: Cause | None = None
     now: bool = False
@@ -170,9 +153,9 @@ class Prospect:
                 if (event.kind, event.tile, event.other) == ("buy", tile, self.seat)
             )
             share = self._share(buyers.total())
-            if share.often:
+            if share >= _OFTEN:
                 ((seat, number),) = buyers.most_common(1)
-                named = seat if number >= _MOSTLY * share.hits else -1
+                named = seat if number >= _MOSTLY * buyers.total() else -1
                 return Then("sale", share=share, seat=named, tile=tile, bid=self.after.bid_of(tile))
         turns = [_deeds(self._mine(story, self.following)) for story in self.stories]
         return self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
@@ -181,8 +164,8 @@ class Prospect:
         """Yield the events of all courses."""
         return (event for story in self.stories for event in story.events)
 
-    def _share(self, hits: int) -> Share:
-        return Share(hits, len(self.stories))
+    def _share(self, hits: int) -> float:
+        return hits / len(self.stories)
 
     def _mine(self, story: Story, turn: int) -> list[Event]:
         return [event for event in story.events if event.seat == self.seat and event.turn == turn]
@@ -193,13 +176,15 @@ class Prospect:
         hits = Counter(deed for deeds in done for deed in deeds)
         best = dict[Deed, Deed]()  # in the place of a plain deed, the most detailed one that is as frequent
         for deed in sorted(hits, key=lambda deed: ((deed.tile >= 0) + 2 * (deed.space >= 0), hits[deed])):
-            if self._share(hits[deed]).often and hits[deed] >= _NEARLY * hits[_plain(deed)]:
+            if self._share(hits[deed]) >= _OFTEN and hits[deed] >= NEARLY * hits[_plain(deed)]:
                 best[_plain(deed)] = deed
         often = sorted(best.values(), key=lambda deed: (later(deed), -hits[deed], deed))
         if not often:
             return Then("open")
         both = ({often[0], deed} for deed in often[1:])
-        chosen = next((pair for pair in both if self._share(sum(deeds >= pair for deeds in done)).often), {often[0]})
+        chosen = next(
+            (pair for pair in both if self._share(sum(deeds >= pair for deeds in done)) >= _OFTEN), {often[0]}
+        )
         together = [turn for turn, deeds in zip(turns, done, strict=True) if deeds >= chosen]
         at = {
             deed: average([next(n for n, each in enumerate(turn) if deed in _told(each)) for turn in together])
@@ -297,15 +282,15 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
     """Yield what another gets or plays, or the seat itself doesn't, after the worse turn, and much less after the
     better one.
     """
-    me, apart = good.seat, _APART * len(good.stories)
+    me = good.seat
     for kind, what in sorted({thing for plan in (good, bad) for event in plan.events() for thing in _things(event)}):
         theirs, mine = bad.loss(kind, what, -1), bad.loss(kind, what, me)
         less, more = good.loss(kind, what, theirs.seat), good.loss(kind, what, me)
         now = any(each.now and (kind, what) in _things(each) for each in good.events())
         wanted = TOWNSFOLK >> what & 1 if kind == "worker" else theirs.points > 0 or now
-        if wanted and theirs.share.often and theirs.share.hits - less.share.hits >= apart:
+        if wanted and theirs.share >= _OFTEN and theirs.share - less.share >= _APART:
             yield theirs._replace(cause=bad.cause(theirs), now=now)
-        elif (cause := bad.cause(mine)) and more.share.often and mine.share.hits <= _HARDLY * mine.share.of:
+        elif (cause := bad.cause(mine)) and more.share >= _OFTEN and mine.share <= _HARDLY:
             yield mine._replace(cause=cause)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from keyharvest.advice.courses import Deed
 from keyharvest.advice.hints import Gap, Hints, rival
-from keyharvest.advice.plan import Because, Loss, More, Plan, Then
+from keyharvest.advice.plan import NEARLY, Because, Loss, More, Plan, Then
 from keyharvest.advice.purposes import Cause, Purpose
 from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, P_, _, n_
@@ -241,14 +241,13 @@ def step(deed: Deed, number: int, names: Sequence[str]) -> str:
 def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
     """Say what a turn leads to, or with ``drawn`` what follows its draw.
 
-    >>> from keyharvest.advice.plan import Share
-    >>> following(Then("steps", (Deed("place", 2),), Share(12, 16), points=2), [])
+    >>> following(Then("steps", (Deed("place", 2),), 0.75, points=2), [])
     'Next turn, probably: place A3. That scores 2 points.'
     """
     if then.kind == "steps":
         told = [step(deed, then.number, names) for deed in then.steps]
         listed = _("{first}, then {second}").format(first=told[0], second=told[1]) if told[1:] else told[0]
-        found = [_say((_AFTER_DRAW if drawn else _NEXT)[not then.share.nearly], steps=listed)]
+        found = [_say((_AFTER_DRAW if drawn else _NEXT)[then.share < NEARLY], steps=listed)]
         return " ".join([*found, *([_say(_SCORES[then.exact], then.points)] if then.points > 0 else [])])
     if then.kind == "sale":
         return _say(_SALE[then.seat < 0], name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid))
@@ -258,8 +257,7 @@ def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
 def loss(told: Loss, names: Sequence[str], reader: int) -> str:
     """Say what a turn costs beside a better one, to a reader, who has a seat or none, -1.
 
-    >>> from keyharvest.advice.plan import Share
-    >>> loss(Loss("tile", 1, 2, Share(10, 16)), ["Robin", "Ada"], 0)
+    >>> loss(Loss("tile", 1, 2, 0.6), ["Robin", "Ada"], 0)
     'Ada will probably get A3.'
     """
     who = "you" if told.seat == reader >= 0 else "name" if told.seat >= 0 else "others"

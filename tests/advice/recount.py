@@ -222,7 +222,7 @@ def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after:
         )
 
     less, more = (hits(bad), hits(good)) if loss.seat == me else (hits(good), hits(bad))
-    if hits(bad) != loss.share.hits or more - less < 0.3 * len(good) or 2 * more < len(good):
+    if hits(bad) != round(loss.share * len(bad)) or more - less < 0.3 * len(good) or 2 * more < len(good):
         yield f"{loss}: {less} and {more}"
     if loss.points:
         board = {SPACES[tile] for tile in spaces_in(after.fields[loss.seat])}
@@ -276,7 +276,9 @@ def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int
             for each in course.done
             if each.what == "get" and each.tile == tile and each.owner == seat
         ]
-        if len(buyers) != then.share.hits or (then.seat >= 0 and buyers.count(then.seat) < 0.75 * len(buyers)):
+        if len(buyers) != round(then.share * len(courses)) or (
+            then.seat >= 0 and buyers.count(then.seat) < 0.75 * len(buyers)
+        ):
             yield f"sale {then}: {buyers}"
     if then.kind != "steps":
         return
@@ -287,7 +289,7 @@ def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int
     if after:  # only what comes first after the draw
         mine = [_beginning(done) for done in mine]
     hits = [done for done in mine if all(_does(deed, done) for deed in then.steps)]
-    if len(hits) < then.share.hits or then.share.of != len(courses) or 2 * len(hits) < len(courses):
+    if len(hits) < round(then.share * len(courses)) or 2 * len(hits) < len(courses):
         yield f"steps {then}: {len(hits)} of {len(courses)}"
     gained = [sum(_gained(deed, done) for deed in then.steps) for done in hits]
     if abs(sum(gained) / len(gained) - then.points) > 0.51 or (then.exact and len({*gained}) > 1):

@@ -14,7 +14,7 @@ import pytest
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.coach import _FIRST, Coach, at_selection, closing
 from keyharvest.advice.hints import Choice, described
-from keyharvest.advice.plan import Because, Loss, Plan, Share, Then
+from keyharvest.advice.plan import Because, Loss, Plan, Then
 from keyharvest.advice.purposes import Cause, Purpose
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
@@ -368,7 +368,7 @@ def planned(moves: str, why: Because, *aims: Purpose) -> Choice:
 def test_it_speaks_of_the_plan_of_a_turn_that_is_clearly_better() -> None:
     view = expand({**FARM, "hand1": "h2", "registry": "D5F6"})
     tile = INDEX["D5"]
-    hers = Loss("tile", 1, tile, Share(5, 8), 2, now=True)
+    hers = Loss("tile", 1, tile, 5 / 8, 2, now=True)
     next_turn = Purpose(1, "next", number=2, tiles=1 << tile)
     safe = next_turn._replace(cause=Cause("no crop", 1, 0))
 

@@ -9,7 +9,7 @@ import pytest
 from keyharvest.advice.advice import Advice, advice
 from keyharvest.advice.courses import Deed, Event, Story
 from keyharvest.advice.hints import described, planning
-from keyharvest.advice.plan import Because, Loss, More, Prospect, Share, Then, because
+from keyharvest.advice.plan import Because, Loss, More, Prospect, Then, because
 from keyharvest.advice.purposes import Cause, Purpose, purposes
 from keyharvest.advice.wording import _PURPOSES, cause, following, headline, loss, more, points, purpose
 from keyharvest.game import Game
@@ -61,11 +61,11 @@ def test_of_the_next_turn_only_steps_are_told_that_happen_often_and_together() -
     place, work = mine("place", tile=D2), mine("work", worker=MERCHANT, space=E6)
     found = prospect((place, work), (place, work), (place,), (work, place)).then()
     assert found.steps == (Deed("place", D2), Deed("work", worker=MERCHANT, space=E6))
-    assert found.share == Share(3, 4)
+    assert found.share == 3 / 4
     assert following(found, NAMES) == "Next turn, probably: place D2, then merchant to E6."
     # Each in half of the courses, but never together: only the first is shown.
     found = prospect((place,), (place,), (work,), (work,)).then()
-    assert (found.steps, found.share) == ((Deed("place", D2),), Share(2, 4))
+    assert (found.steps, found.share) == ((Deed("place", D2),), 2 / 4)
     assert prospect((place,), (work,), (), ()).then().kind == "open"
 
 
@@ -104,7 +104,7 @@ def test_a_harvest_is_one_step_with_the_average_of_its_fields() -> None:
 def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
     bought = Event("buy", 6, 1, False, tile=D2, other=0)
     found = prospect((bought,), (bought,), (), (bought,), moves="d:D2 hops done").then()
-    assert found == Then("sale", share=Share(3, 4), seat=1, tile=D2, bid=counters.ONE[0])
+    assert found == Then("sale", share=3 / 4, seat=1, tile=D2, bid=counters.ONE[0])
     assert following(found, NAMES) == "Ada will probably buy D2: you get your bid back, and earn 1 hop."
     # Another tile that changes hands is none of its business.
     other = bought._replace(tile=D3)
@@ -335,14 +335,14 @@ def test_in_the_last_turn_only_points_count() -> None:
 @pytest.mark.parametrize(
     ("table", "moves", "told_of", "said"),
     [
-        ({"hand1": "h2", "hand2": "h1"}, "d:D2 hops done", Loss("tile", 1, D2, Share(4, 4)), "Ada can match the bid."),
-        ({"hand1": "h2"}, "d:D2 hops done", Loss("tile", 1, D2, Share(4, 4)), ""),
-        ({"store2": "E6:v1"}, "", Loss("tile", 0, E6, Share(0, 4)), "You have no vegetables."),
-        ({"store2": "E6:v1"}, "", Loss("tile", 1, E6, Share(4, 4)), "It is in Ada's store."),
-        ({}, "", Loss("tile", 1, D2, Share(4, 4)), "It is still in the registry."),
-        ({"store1": "A1:h1 A2:h1"}, "", Loss("tile", 0, D2, Share(0, 4)), "Your store is full."),
-        ({"board1": "C4"}, "", Loss("worker", 0, MERCHANT, Share(0, 4)), "No space is open to it."),
-        ({"board1": "C4"}, "", Loss("worker", 0, 0, Share(0, 4)), ""),
+        ({"hand1": "h2", "hand2": "h1"}, "d:D2 hops done", Loss("tile", 1, D2, 4 / 4), "Ada can match the bid."),
+        ({"hand1": "h2"}, "d:D2 hops done", Loss("tile", 1, D2, 4 / 4), ""),
+        ({"store2": "E6:v1"}, "", Loss("tile", 0, E6, 0 / 4), "You have no vegetables."),
+        ({"store2": "E6:v1"}, "", Loss("tile", 1, E6, 4 / 4), "It is in Ada's store."),
+        ({}, "", Loss("tile", 1, D2, 4 / 4), "It is still in the registry."),
+        ({"store1": "A1:h1 A2:h1"}, "", Loss("tile", 0, D2, 0 / 4), "Your store is full."),
+        ({"board1": "C4"}, "", Loss("worker", 0, MERCHANT, 0 / 4), "No space is open to it."),
+        ({"board1": "C4"}, "", Loss("worker", 0, 0, 0 / 4), ""),
     ],
 )
 def test_a_cause_is_what_everyone_can_see(table: dict[str, str], moves: str, told_of: Loss, said: str) -> None:
@@ -380,7 +380,7 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
             some = [Purpose(1, kind, number, number, 1, 2, 1, 3) for number in (1, 2)]
             said += [purpose(each, NAMES, 0) for each in some]
         for kind in ("tile", "worker"):
-            for share in (Share(0, 4), Share(4, 4)):
+            for share in (0 / 4, 4 / 4):
                 for seat in (0, 1, -1):
                     said += [loss(Loss(kind, seat, 3, share, number), NAMES, 0) for number in (0, 1, 2)]
         for kind in ("now", "soon", "end", "less", "counters", "ripe", "kept", "later"):
@@ -402,13 +402,13 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
         )
         deeds = (*deeds, Deed("work", -1, 2), Deed("work", 1, 2), Deed("move", -1, 2, 3))
         said += [
-            following(Then("steps", deeds[:2], Share(hits, 4), 1, number, exact), NAMES, drawn=drawn)
+            following(Then("steps", deeds[:2], hits / 4, 1, number, exact), NAMES, drawn=drawn)
             for hits in (2, 4)
             for number in (0, 1, 2)
             for exact in (False, True)
             for drawn in (False, True)
         ]
-        said += [following(Then("steps", (deed,), Share(4, 4), number), NAMES) for deed in deeds for number in (1, 2)]
+        said += [following(Then("steps", (deed,), 4 / 4, number), NAMES) for deed in deeds for number in (1, 2)]
         said += [
             following(Then(kind, seat=seat, tile=1, bid=1), NAMES)
             for kind in ("sale", "last", "open")

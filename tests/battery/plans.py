@@ -87,9 +87,7 @@ def holds(observation: Observation, hints: Hints, seed: int) -> Iterator[bool]:
         assert each.plan
         good, bad = sorted((at, rival(at, len(hints.found))))
         for loss in each.plan.because.losses:
-            of_good, of_bad = (
-                prospects[which].loss(loss.kind, loss.what, loss.seat).share.hits for which in (good, bad)
-            )
+            of_good, of_bad = (prospects[which].loss(loss.kind, loss.what, loss.seat).share for which in (good, bad))
             yield (of_good > of_bad) is (loss.seat == observation.seat)
 
 
