@@ -61,8 +61,7 @@ class Wired(Elsewhere):
 
     def hear(self, line: int, text: str) -> Patch:
         """Hear a text on a line, with the number that the page waits for."""
-        live = self.session.seating.friends.begun().live
-        assert live
+        live = self.session.seating.friends.begun().need_role().live
         order = live.lines[line].order if line in live.lines else Ordering()
         return self.peer(line, "text", f"{order.waits_for} {text}")
 

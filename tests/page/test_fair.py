@@ -376,7 +376,7 @@ Lie = Callable[[Message], Message]
 
 def _lies(page: Wired, kind: str, lie: Lie) -> None:
     """Let a page lie once, in a message of one kind."""
-    live = page.session.seating.friends.begun().live
+    live = page.session.seating.friends.begun().need_role().live
     assert live
     assert live.draws.part
     seat = live.draws.part._seat
@@ -401,7 +401,7 @@ def test_a_guest_in_the_lobby_hears_that_the_host_has_ended_the_checks() -> None
     guest = Wired(exchange)
     connect(exchange, host, guest, 1)
     host.click("start")
-    live = guest.session.seating.friends.begun().live
+    live = guest.session.seating.friends.begun().need_role().live
     assert live
     while not (live.draws.part and live.draws.part.shown):
         exchange.step()
@@ -416,7 +416,7 @@ def test_a_lie_while_the_pages_shuffle_leaves_the_host_a_way_to_start() -> None:
     guest = Wired(exchange)
     connect(exchange, host, guest, 1)
     host.send("start")
-    while not guest.session.seating.friends.begun().live.draws.part:  # type: ignore[union-attr]
+    while not guest.session.seating.friends.begun().need_role().live.draws.part:
         exchange.step()
     _lies(guest, "reveal", lambda said: replace(said, body=encode(bytes(32))))
     exchange.deliver()

@@ -59,7 +59,7 @@ def alike(pages: list[Wired]) -> bool:
 
 def starting_counters(page: Wired) -> tuple[int, ...]:
     """The counters that each seat was dealt, as a page has them."""
-    return page.session.seating.friends.begun().live.draws.part._seat.course.deal  # type: ignore[union-attr]
+    return page.session.seating.friends.begun().need_role().live.draws.part._seat.course.deal  # type: ignore[union-attr]
 
 
 def first_hands(page: Wired) -> list[int]:
@@ -113,7 +113,7 @@ def test_no_page_knows_or_sends_the_counters_of_others() -> None:
     for _each in range(4):
         _exchange, pages = fair()
         for page in pages:
-            part = page.session.seating.friends.begun().live.draws.part  # type: ignore[union-attr]
+            part = page.session.seating.friends.begun().need_role().live.draws.part
             assert part._seat.course.own == {part.seat}  # type: ignore[union-attr]
         own = [starting_counters(page)[seat] for seat, page in enumerate(pages)]
         deals.add(tuple(own[1:]) == starting_counters(pages[0])[1:])
@@ -247,7 +247,7 @@ def test_what_a_player_does_while_the_keys_are_opened_stays(seat: int) -> None:
 
 def withhold(page: Wired) -> None:
     """Let a page never open its key."""
-    live = page.session.seating.friends.begun().live
+    live = page.session.seating.friends.begun().need_role().live
     assert live
     assert live.draws.part
     seat = live.draws.part._seat
@@ -397,7 +397,7 @@ def test_a_host_that_ends_the_checks_and_hands_nothing_over_can_be_left() -> Non
 
 
 def _draws(page: Wired) -> Any:
-    return page.session.seating.friends.begun().live.draws  # type: ignore[union-attr]
+    return page.session.seating.friends.begun().need_role().live.draws
 
 
 @pytest.mark.thorough
@@ -419,7 +419,7 @@ def test_nobody_decides_with_the_keys_of_others_open() -> None:
     exchange, pages = fair()
     while pages[0].sitting.game.actor != 0 or "end" not in pages[0].sitting.game.legal():
         play(exchange, pages, Passing(), 1)
-    live = pages[0].session.seating.friends.begun().live
+    live = pages[0].session.seating.friends.begun().need_role().live
     assert live
     assert live.draws.part
     seat, before = live.draws.part._seat, len(pages[1].sitting.game.moves)
@@ -444,7 +444,7 @@ def test_nobody_decides_with_the_keys_of_others_open() -> None:
 def test_a_guest_can_leave_a_host_that_keeps_the_game_to_itself() -> None:
     exchange, pages = fair()
     play(exchange, pages, random.Random(3), 12)
-    host = pages[0].session.seating.friends.begun().live
+    host = pages[0].session.seating.friends.begun().need_role().live
     assert host
     host.draws.ended = lambda table: False  # type: ignore[method-assign]
     pages[1].send("unchecked")
@@ -503,7 +503,7 @@ def test_a_lie_that_shows_once_somebody_has_left_stops_the_game_on_all_pages() -
 
 def test_the_host_cannot_change_what_it_passes_on() -> None:
     exchange, pages = fair()
-    host = pages[0].session.seating.friends.begun().live
+    host = pages[0].session.seating.friends.begun().need_role().live
     assert host
     spread = host.draws.spread
 
@@ -526,7 +526,7 @@ def test_the_host_cannot_change_what_it_passes_on() -> None:
 def test_a_game_handed_over_after_the_checks_must_continue_what_was_agreed_on() -> None:
     exchange, pages = fair()
     play(exchange, pages, random.Random(2), 20)
-    guest = pages[1].session.seating.friends.begun().live
+    guest = pages[1].session.seating.friends.begun().need_role().live
     assert guest
     assert guest.draws.part
     moves = guest.draws.part.moves
@@ -555,7 +555,7 @@ def test_a_host_that_ends_the_checks_at_a_draw_may_make_it() -> None:
 def test_a_game_handed_over_must_have_the_counters_that_this_page_knows() -> None:
     exchange, pages = fair()
     play(exchange, pages, random.Random(2), 12)
-    parts = [page.session.seating.friends.begun().live.draws.part for page in pages]  # type: ignore[union-attr]
+    parts = [page.session.seating.friends.begun().need_role().live.draws.part for page in pages]
     for part in parts:
         for line in part.cease():  # type: ignore[union-attr]
             for other in parts:
@@ -565,10 +565,10 @@ def test_a_game_handed_over_must_have_the_counters_that_this_page_knows() -> Non
     assert not guest.sealed
     moves, states = guest.moves, guest._seat.course.states
     dealt = [at for at, state in enumerate(states[:-1]) if isinstance(state.stack[-1], DealCounter)]
-    one, other = next(pair for pair in combinations(dealt, 2) if moves[pair[0]] != moves[pair[1]])
+    first, second = next(pair for pair in combinations(dealt, 2) if moves[pair[0]] != moves[pair[1]])
     assert guest.continued_by(moves)
     assert guest.continued_by([*moves, "end"])
-    moves[one], moves[other] = moves[other], moves[one]
+    moves[first], moves[second] = moves[second], moves[first]
     assert not guest.continued_by(moves)
 
 
@@ -586,7 +586,7 @@ def test_a_host_cannot_give_the_seat_of_a_player_away_and_hand_over_another_game
     assert game.moves[:6] != before[:6]
     guest.hear(line, f"game {Sitting(game, pages[0].sitting.chairs).handed_over()}")
     assert guest.sitting.game.moves[: len(before)] == before
-    assert guest.session.seating.friends.begun().live.draws.part  # type: ignore[union-attr]
+    assert guest.session.seating.friends.begun().need_role().live.draws.part
 
 
 def test_a_game_cannot_be_handed_over_on_a_line_on_which_no_key_was_opened() -> None:

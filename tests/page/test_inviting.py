@@ -570,7 +570,7 @@ def test_of_two_links_for_one_game_the_one_of_its_host_counts() -> None:
     host.send("answered", {"link": guest.link()})
     exchange.deliver()
     assert same([host, guest])
-    assert host.session.seating.friends.begun().live.lines  # type: ignore[union-attr]
+    assert host.session.seating.friends.begun().need_role().live.lines
 
 
 def test_pages_that_have_answered_each_other_hear_who_makes_a_new_link() -> None:

@@ -23,7 +23,6 @@ from keyharvest.page.saved.keeping import Keeping
 from keyharvest.picture.elements import Html, h, join
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_call, read_call
-from keyharvest.remote.live import Live
 from keyharvest.remote.ordering import LONGEST
 from keyharvest.table.chairs import BADGES, FACES, clean_name
 from keyharvest.table.company import Company
@@ -53,11 +52,6 @@ class Calls:
         self._keeping = keeping
         self._here = here
         self._memory = memory
-
-    @property
-    def live(self) -> Live | None:
-        """The exchange with the other pages, if there is a live game."""
-        return self.role.live if self.role else None
 
     @property
     def host(self) -> Host:

@@ -141,9 +141,9 @@ def stored_part(sitting: Sitting | None) -> FairPart | None:
         return None
 
 
-def checks(live: Live | None) -> Checks | None:
+def checks(live: Live) -> Checks | None:
     """Return the state of the joint draws, if the game has any."""
-    part = live.draws.part if live else None
+    part = live.draws.part
     if part is None:
         return None
     lie = part.lie
