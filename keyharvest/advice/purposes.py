@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
+from keyharvest.advice.advice import turn_to_come
 from keyharvest.advice.courses import Deed
 from keyharvest.advice.steps import Step
 from keyharvest.knowledge import Observation, leads
@@ -97,7 +98,7 @@ def purposes(
             found += _moved(seat, steps, at, s, after, plays, {deed.worker for deed in deeds})
         elif told.kind == "turn":
             found.append(Purpose(at, "ripe", number=told.tiles.bit_count()))
-        elif told.kind == "store":
+        elif told.kind == "store" and turn_to_come(view, seat):
             when = "unsold" if spaces_in(told.tiles) == [sold] else "next" if told.tiles & placed else "stored"
             points = gain(end.fields[seat], end.fields[seat] | told.tiles)
             if points > 0 or when != "unsold":
@@ -131,15 +132,16 @@ def _opened(seat: int, steps: Sequence[Step], end: State, placed: int, plays: Se
 
 def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
     """Yield the majorities that a turn surely changes, each at the last step that does."""
-    me = observation.seat
-    for seat in range(observation.view.players):
+    me, ours = observation.seat, set[int]()
+    for seat in sorted(range(observation.view.players), key=lambda seat: seat != me):
         held = [leads(s, observation.unknown, seat) for s in states]
-        for crop in range(len(CROPS)):
+        for crop in {*range(len(CROPS))} - ours:
             sure, may = ([each[at] >> crop & 1 for each in held] for at in (0, 1))
             won, lost = seat == me and sure[-1] > sure[0], sure[0] > (sure[-1] if seat == me else may[-1])
             if won or lost:
                 step = max(at for at in range(1, len(sure)) if sure[at] != sure[at - 1])
                 kind = "won" if won else "lost" if seat == me else "loses"
+                ours |= {crop} if won else set()
                 yield Purpose(step, kind, (won - lost) * (seat == me), crop, other=seat)
 
 

@@ -254,6 +254,16 @@ def test_a_stored_tile_is_for_the_next_turn_or_later_and_may_be_safe() -> None:
     assert len(aims("d:A1 hops done", state=state, sold=INDEX["A1"])) == 2
 
 
+def test_in_the_last_turn_a_stored_tile_is_for_nothing() -> None:
+    state = with_stores(registry="E6 A1").copy()
+    state.left = 0
+    assert aims("d:E6 hops done", state=state) == [
+        "−1 point this turn.",
+        "Counters −1.",
+        "You lose the most hops: 1 point less.",
+    ]
+
+
 def test_a_worker_goes_home_to_be_played_again_or_to_leave_room() -> None:
     assert aims("b:-A", Deed("work", worker=0))[1] == (
         "The apprentice scores 1 point less, but its power works again if you play it next turn."
