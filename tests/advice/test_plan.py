@@ -257,11 +257,7 @@ def test_a_stored_tile_is_for_the_next_turn_or_later_and_may_be_safe() -> None:
 def test_in_the_last_turn_a_stored_tile_is_for_nothing() -> None:
     state = with_stores(registry="E6 A1").copy()
     state.left = 0
-    assert aims("d:E6 hops done", state=state) == [
-        "−1 point this turn.",
-        "Counters −1.",
-        "You lose the most hops: 1 point less.",
-    ]
+    assert aims("d:E6 hops done", state=state) == ["0 points this turn.", "Counters −1."]
 
 
 def test_a_worker_goes_home_to_be_played_again_or_to_leave_room() -> None:
