@@ -10,7 +10,6 @@ from keyharvest.advice import wording
 from keyharvest.advice.courses import Deed
 from keyharvest.advice.hints import Choice, Hints, rival
 from keyharvest.advice.plan import Because, Loss, Then
-from keyharvest.advice.purposes import Purpose
 from keyharvest.advice.wording import letter
 from keyharvest.page.parts.faces import face
 from keyharvest.page.parts.icons import icon
@@ -22,15 +21,8 @@ from keyharvest.picture.elements import Child, Html, h, join
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.words.language import _
 
-_SIGNS: Final = {
-    "groups": "group",
-    "crops": "star",
-    "counters": "counters",
-    "ripe": "clock",
-    "lead": "chart",
-    "chance": "flag",
-}
-_ACTIONS: Final = {"workers": "worker", "harvest": "harvest"}
+#: The icons of totals that are called otherwise.
+_SIGNS: Final = {"groups": "group", "crops": "star", "ripe": "clock", "lead": "chart", "chance": "flag"}
 
 
 def why(scene: Scene, hints: Hints) -> Html:
@@ -60,7 +52,9 @@ def plan(
         return h.dl(".plan")[None]
     mine, number, lines, parts = seat == scene.viewer, len(told.steps) + 1, [], []
     if mine:
-        now = [join(_no(each), wording.purpose(each, scene.names, seat), " ") for each in made.purposes]
+        marks = (h.b(".hint-no", aria_hidden=True)[str(each.step)] if each.step else "" for each in made.purposes)
+        said = (wording.purpose(each, scene.names, seat) + " " for each in made.purposes)
+        now = [join(*pair) for pair in zip(marks, said, strict=True)]
         parts += [h.dt[_("Now")], h.dd(".now")[h.p[h.b[wording.points(made.purposes)], " ", now]]]
     if made.rest.kind == "steps":
         lines.append(_line(scene, made.rest, seat, number, wording.following(made.rest, scene.names, drawn=True)))
@@ -76,11 +70,6 @@ def plan(
         parts.append(h.dt(class_=None if why.kind == "clear" else "whole")[head])
     parts += [h.dd(".why")[facts]] if facts else []
     return h.dl(".plan", tabindex="0")[parts]  # it may have to scroll
-
-
-def _no(told: Purpose) -> Html:
-    """Draw the number of a step."""
-    return h.b(".hint-no", aria_hidden=True)[str(told.step)] if told.step else Html()
 
 
 def _line(scene: Scene, then: Then, seat: int, number: int, said: str) -> Html:
@@ -133,7 +122,7 @@ def kind_sign(scene: Scene, kind: str, seat: int) -> Html:
     """Draw the sign of a total, or the face of another seat whose total it is."""
     if seat >= 0:
         return face(scene, seat)
-    return tiles.action(_ACTIONS[kind]) if kind in _ACTIONS else icon(_SIGNS[kind])
+    return tiles.action("worker") if kind == "workers" else icon(_SIGNS.get(kind, kind))
 
 
 def _tile(scene: Scene, tile: int) -> Html:
