@@ -193,3 +193,10 @@ def test_every_floor_and_room_is_small_enough_to_look_over() -> None:
         rooms[room] += len(path.read_text(encoding="utf-8").splitlines())
     assert {floor: number for floor, number in floors.items() if number > 16} == {}
     assert {room: lines for room, lines in rooms.items() if lines > rooms.total() / 10} == {}
+
+
+def test_modules_and_sheets_that_the_docs_name_exist() -> None:
+    known = {path.name for room in ("keyharvest", "web", "tests") for path in (ROOT / room).rglob("*")}
+    named = re.compile(r"`(?:[\w.]+/)*([\w.]+\.(?:py|css))`")
+    for page in (ROOT / "README.md", *(PACKAGE / "docs").glob("*.md")):
+        assert {*named.findall(page.read_text(encoding="utf-8"))} - known <= {"my_players.py"}, page.name
