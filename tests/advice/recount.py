@@ -320,7 +320,7 @@ def _gained(deed: Deed, done: Sequence[Done]) -> int:
             if there and (each.what, each.worker) == (deed.kind, WORKER_LETTERS[deed.worker]):
                 through = following and (following.what, following.worker) == ("get", each.worker)
                 points += each.points + (following.points if through else 0)
-        elif each.what == "get" and each.tile == SPACES[deed.tile] and deed.kind != "store":
+        elif each.what == "get" and deed.tile >= 0 and each.tile == SPACES[deed.tile] and deed.kind != "store":
             points += each.points
     return points
 
