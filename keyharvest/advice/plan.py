@@ -155,8 +155,9 @@ class Prospect:
             share = self._share(buyers.total())
             if share >= _OFTEN:
                 ((seat, number),) = buyers.most_common(1)
-                named = seat if number >= _MOSTLY * buyers.total() else -1
-                return Then("sale", share=share, seat=named, tile=tile, bid=self.after.bid_of(tile))
+                named, bid = seat if number >= _MOSTLY * buyers.total() else -1, self.after.bid_of(tile)
+                if named < 0 or not cant_match(self.after, self.unknown, named, bid):
+                    return Then("sale", share=share, seat=named, tile=tile, bid=bid)
         turns = [_deeds(self._mine(story, self.following)) for story in self.stories]
         return self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
 
@@ -190,10 +191,14 @@ class Prospect:
             deed: average([next(n for n, each in enumerate(turn) if deed in _told(each)) for turn in together])
             for deed in chosen
         }
-        points = [sum(event.points for event in turn if chosen & {*_told(event)}) for turn in together]
+        done_so = [[event for event in turn if chosen & {*_told(event)}] for turn in together]
+        # A worker may bring a tile that differs from course to course: its points would be credited to the worker.
+        whole = all(any(deed.tile == event.tile for deed in chosen) for events in done_so for event in events)
+        points = [sum(event.points for event in events) * whole for events in done_so]
+        steps = sorted(chosen, key=lambda deed: at[deed])
         return Then(
             "steps",
-            tuple(self._from_here(deed) for deed in sorted(chosen, key=lambda deed: at[deed])),
+            tuple(self._from_here(deed, steps[:number]) for number, deed in enumerate(steps)),
             self._share(len(together)),
             round(average([sum(event.number for event in turn) for turn in together])),
             round(average(points)),
@@ -206,8 +211,14 @@ class Prospect:
         seen = deed.tile < 0 or (self.after.registry | stored | sum(self.after.fields)) >> deed.tile & 1
         return bool(seen) and (deed.kind != "store" or self.view.left < 0)
 
-    def _from_here(self, deed: Deed) -> Deed:
-        """Return a deed as it looks after the turn's moves: a tile to be bought may not be in a store yet."""
+    def _from_here(self, deed: Deed, earlier: Sequence[Deed]) -> Deed:
+        """Return a deed as it looks after the turn's moves and ``earlier`` ones: a tile to be bought may not be in a
+        store yet, and without tiles that aren't named a space may not be open (rule 5.2).
+        """
+        fields = self.after.fields[self.seat] | sum(1 << each.tile for each in earlier if each.tile >= 0)
+        posts = tuple(each for each in self.after.posts[self.seat] if each[0] != deed.worker)
+        if deed.space >= 0 and not openings(fields, posts, deed.worker) >> deed.space & 1:
+            deed = deed._replace(space=-1)
         owner = self.after.store_of(deed.tile) if deed.tile >= 0 else -1
         if deed.kind == "buy" and owner != deed.other:
             return deed._replace(kind="await")
@@ -322,7 +333,8 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
         ("tile", [[end.fields[me] for end in each] for each in ends]),
         ("stored", [[_stored(end, me) for end in each] for each in ends]),
     ):
-        for tile in spaces_in(0 if last else reduce(or_, masks[0] + masks[1])):
+        sold = {plan.then().tile for plan in (one, other)} if kind == "stored" else set()
+        for tile in {*spaces_in(0 if last else reduce(or_, masks[0] + masks[1]))} - sold:
             if had := _only([mask >> tile & 1 for mask in each] for each in masks):
                 yield More(kind, had, tile=tile)
     yield from (each for kind, each in found.items() if kind == "ripe")

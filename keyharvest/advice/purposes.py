@@ -22,8 +22,11 @@ from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 _ARRIVES: Final = ("place", "buy")
 _COMES: Final = (*_ARRIVES, "store")
+#: What is said of a majority that hidden counters decided before the turn or decide after it, by whether the seat then
+#: surely has it, and whether it may.
+_SETTLED: Final = {(1, 1): "sure", (0, 0): "over", (0, 1): "hidden"}
 #: These come last among the purposes of a step.
-_LAST: Final = ("opens", "won", "lost", "loses")
+_LAST: Final = ("opens", "won", "lost", *_SETTLED.values(), "gains", "loses")
 _BRINGS: Final = ("harvest", "gather", "take")
 
 
@@ -43,11 +46,12 @@ class Purpose(NamedTuple):
     ``kind``: a tile joins the "largest" or the "second" group, makes "one" of some, of ``number`` fields, or a "new"
     one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
     ("denies", worth ``number``); it "opens" the only ``space`` to a worker, is "with" another tile, on ``space``, worth
-    ``number``, or is just a "field". A worker "scores" or "replaces" another, acts "again" or "stays" when displaced,
-    or goes "home": "displaced", for want of "room" for another on a ``space``, or to be played "soon". A step "pays"
-    for ``tiles``, which couldn't be bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to
-    be placed "next" turn or if it is "unsold". The whole turn changes the number of "counters" in hand; majorities are
-    "won" or "lost", or another seat "loses" them.
+    ``number``, or is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces" another, acts
+    "again" or "stays" when displaced, or goes "home": "displaced", for want of "room" for another on a ``space``, or to
+    be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a ``number`` of fields is "ripe"
+    again; a tile is "stored", to be placed "next" turn or if it is "unsold". The whole turn changes the number of
+    "counters" in hand; majorities are "won" or "lost", now "sure", "over" or up to "hidden" counters, or another seat
+    "gains" or "loses" them.
     """
 
     step: int
@@ -101,7 +105,7 @@ def purposes(
         elif told.kind == "store" and turn_to_come(view, seat):
             when = "unsold" if spaces_in(told.tiles) == [sold] else "next" if told.tiles & placed else "stored"
             points = gain(end.fields[seat], end.fields[seat] | told.tiles)
-            if points > 0 or when != "unsold":
+            if _free(end, seat, told.tiles) and (points > 0 or when != "unsold"):
                 kind = when + " bare" * (points <= 0)
                 found.append(Purpose(at, kind, 0, points, told.tiles, cause=_safe(observation, end, told.tiles)))
                 found += [] if points > 0 or used else _prepared(at, seat, end, told.tiles)
@@ -131,27 +135,38 @@ def _opened(seat: int, steps: Sequence[Step], end: State, placed: int, plays: Se
 
 
 def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
-    """Yield the majorities that a turn surely changes, each at the last step that does."""
+    """Yield the majorities that a turn changes, each at the last step that does; of others, only what is sure."""
     me, ours = observation.seat, set[int]()
     for seat in sorted(range(observation.view.players), key=lambda seat: seat != me):
         held = [leads(s, observation.unknown, seat) for s in states]
         for crop in {*range(len(CROPS))} - ours:
-            sure, may = ([each[at] >> crop & 1 for each in held] for at in (0, 1))
-            won, lost = seat == me and sure[-1] > sure[0], sure[0] > (sure[-1] if seat == me else may[-1])
-            if won or lost:
-                step = max(at for at in range(1, len(sure)) if sure[at] != sure[at - 1])
-                kind = "won" if won else "lost" if seat == me else "loses"
-                ours |= {crop} if won else set()
+            ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held]
+            old, new = ends[0], ends[-1]
+            won, lost = new[0] > old[1], old[0] > new[1]
+            if won or lost or (seat == me and old != new):
+                kinds = ("won", "lost", _SETTLED[new]) if seat == me else ("gains", "loses", "")
+                step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
+                ours |= {crop} if won and seat == me else set()
+                kind = kinds[0 if won else 1 if lost else 2]
                 yield Purpose(step, kind, (won - lost) * (seat == me), crop, other=seat)
 
 
 def _arrived(observation: Observation, at: int, tile: int, s: State, end: State, used: bool) -> list[Purpose]:
     """Return what a tile on the board is for; ``used``: whether it opens a space."""
-    seat = observation.seat
+    seat, last = observation.seat, not turn_to_come(observation.view, observation.seat)
     if gain(s.fields[seat], s.fields[seat] | tile):
         return [_joined(at, s.fields[seat], s.fields[seat] | tile, tile)]
-    found = [*_denied(observation, at, s, tile), *([] if used else _prepared(at, seat, end, tile))]
-    return found or [Purpose(at, "field", tiles=tile)] * (not used)
+    found = [*_denied(observation, at, s, tile), *([] if used or last else _prepared(at, seat, end, tile))]
+    return found or [Purpose(at, "idle" if last else "field", tiles=tile)] * (not used)
+
+
+def _free(s: State, seat: int, tile: int) -> bool:
+    """Whether no worker of the seat would have to go home if the tile were placed (rule 8.1)."""
+    return all(
+        openings(s.fields[seat] | tile, tuple(each for each in s.posts[seat] if each[0] != worker), worker)
+        for worker, space in s.posts[seat]
+        if tile >> space & 1
+    )
 
 
 def _moved(

@@ -42,6 +42,7 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "{tiles} prepares {space}, which would then score {number} points.",
     ),
     "field": N_("{tiles} scores nothing yet."),
+    "idle": N_("{tiles} scores nothing."),
     "scores": P_("The {worker} scores {number} point.", "The {worker} scores {number} points."),
     "replaces": P_(
         "The {worker} scores {number} point more than the {other}, which goes home.",
@@ -82,6 +83,10 @@ _PURPOSES: Final[dict[str, _Text]] = {
     ),
     "won": N_("You get the most {crop}: 1 point."),
     "lost": N_("You lose the most {crop}: 1 point less."),
+    "sure": N_("You now surely have the most {crop}."),
+    "over": N_("You can't have the most {crop} any more."),
+    "hidden": N_("Hidden counters decide whether you have the most {crop}."),
+    "gains": N_("{name} gets the most {crop}: 1 point more for {name}."),
     "loses": N_("{name} loses the most {crop}: 1 point less for {name}."),
 }
 #: The steps of a turn to come, which courses share.
@@ -195,7 +200,8 @@ def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
     >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
     'The labourer scores 2 points.'
     """
-    theirs, majority = told.kind in ("denies", "loses"), told.kind in ("won", "lost", "loses")
+    theirs = told.kind in ("denies", "gains", "loses")
+    majority = "{crop}" in _PURPOSES[told.kind]
     grouped = told.kind in ("one", "new")
     text = _say(
         _PURPOSES[told.kind],

@@ -73,6 +73,12 @@ def seen(referee: Referee) -> Table:
     )
 
 
+def most(table: Table, crop: int) -> int:
+    """Return the seat that alone has the most counters of a crop, or -1."""
+    held = [hand[CROPS[crop]] for hand in table.hands]
+    return held.index(max(held)) if held.count(max(held)) == 1 else -1
+
+
 def worth(board: set[str], tile: str) -> int:
     """Return the points that a tile adds to the groups of a board."""
 
@@ -187,6 +193,11 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
                 yield f"{each}: {joined}"
         if each.kind == "with" and worth(last.boards[seat] | {tile}, SPACES[each.space]) != each.number:
             yield f"{each}: not its worth"
+        if each.kind in ("won", "lost", "sure", "over", "gains", "loses"):
+            had, has = (most(table, each.number) == each.other for table in (first, last))
+            certain = each.kind in ("won", "lost", "gains", "loses") and had == has
+            if certain or has != (each.kind in ("won", "sure", "gains")):
+                yield f"{each}: {had} and {has}"
         if each.kind == "pays":
             yield from _payment(each, choice, tables, seat)
         if each.kind in ("next", "stored", "unsold") and worth(last.boards[seat], tile) != each.number:
@@ -292,7 +303,7 @@ def _steps(then: Then, courses: Sequence[Seen], seat: int, turn: int, after: int
     if len(hits) < round(then.share * len(courses)) or 2 * len(hits) < len(courses):
         yield f"steps {then}: {len(hits)} of {len(courses)}"
     gained = [sum(_gained(deed, done) for deed in then.steps) for done in hits]
-    if abs(sum(gained) / len(gained) - then.points) > 0.51 or (then.exact and len({*gained}) > 1):
+    if then.points and (abs(sum(gained) / len(gained) - then.points) > 0.51 or (then.exact and len({*gained}) > 1)):
         yield f"points {then}: {gained}"
     if any(deed.kind == "harvest" for deed in then.steps):
         fields = [sum(each.what == "harvest" for each in done) for done in hits]

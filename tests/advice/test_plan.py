@@ -29,7 +29,9 @@ from web.tools.catalogue import read as catalogue
 NAMES = ("Robin", "Ada", "Bruno", "Clara")
 D2, D3, E6 = (INDEX[name] for name in ("D2", "D3", "E6"))
 MERCHANT = WORKER_INDEX["G"]
-STATE = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", registry="D2 D3", bag="B1 B2 B3", turn=5)
+#: E6 is open to the merchant.
+FIELDS = "C4 C5 E5 E7 F5 F6"
+STATE = position(board1=FIELDS, board2="G1 G7", hand1="h2v1", hand2="h1", registry="D2 D3", bag="B1 B2 B3", turn=5)
 WORKERS = position(
     board1="C4 C5 D5 E7", board2="G1 G7", hand1="h2v1", hand2="h1", store1="B5:v1 E6:v1", workers1="A@B5", turn=5
 )
@@ -70,7 +72,7 @@ def test_of_the_next_turn_only_steps_are_told_that_happen_often_and_together() -
 
 
 def test_a_detail_that_differs_is_left_out() -> None:
-    stored = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D2:h1", turn=5)
+    stored = position(board1=FIELDS, board2="G1 G7", hand1="h2v1", store2="D2:h1", turn=5)
     there, elsewhere = (mine("work", worker=MERCHANT, space=space) for space in (E6, D3))
     bought = mine("buy", tile=D2, worker=MERCHANT, other=1)
     found = prospect((there, bought), (elsewhere, bought), state=stored).then()
@@ -85,6 +87,9 @@ def test_a_tile_to_be_bought_may_have_yet_to_be_stored() -> None:
     assert following(found, NAMES) == "Next turn, very likely: buy D2 once Ada has stored it."
     merchant = mine("work", worker=MERCHANT, space=E6), mine("buy", tile=D2, worker=MERCHANT, other=1)
     assert following(prospect(merchant).then(), NAMES) == "Next turn, very likely: merchant to E6."
+    # A space that isn't open after the named steps isn't named (rule 5.2).
+    closed = prospect(merchant, state=position(board1="C4 C5 E7", registry="D2", bag="B1", turn=5)).then()
+    assert following(closed, NAMES) == "Next turn, very likely: play the merchant."
 
 
 def test_who_stores_a_tile_is_told_and_who_moves_on() -> None:
@@ -106,6 +111,9 @@ def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
     found = prospect((bought,), (bought,), (), (bought,), moves="d:D2 hops done").then()
     assert found == Then("sale", share=3 / 4, seat=1, tile=D2, bid=counters.ONE[0])
     assert following(found, NAMES) == "Ada will probably buy D2: you get your bid back, and earn 1 hop."
+    # Where the table shows that she can't match the bid, that rests on luck.
+    poor = position(board1=FIELDS, board2="G1- G7-", hand1="h2v1", hand2="-", registry="D2 D3", bag="B1", turn=5)
+    assert prospect((bought,), (bought,), state=poor, moves="d:D2 hops done").then().kind == "open"
     # Another tile that changes hands is none of its business.
     other = bought._replace(tile=D3)
     assert prospect((other,), (other,), moves="d:D2 hops done").then().kind == "open"
@@ -234,6 +242,27 @@ def test_a_majority_is_told_at_the_step_that_wins_it_or_takes_it_from_another() 
     assert aims("a:A1 end", state=state)[2:] == ["Ada loses the most hops: 1 point less for Ada."]
 
 
+def test_a_seller_who_gets_the_most_of_a_crop_by_the_price_is_named() -> None:
+    state = with_stores(board1="C4 F8", store2="A1:h1", hand1="h1", hand2="-")
+    told = aims("c:A1 end", state=state)
+    assert told[-2:] == ["You lose the most hops: 1 point less.", "Ada gets the most hops: 1 point more for Ada."]
+
+
+def test_a_majority_that_hidden_counters_decide_is_no_point() -> None:
+    state = position(3, board1="A1 C4 F8", hand1="h2", hand2="h2", known2="h1", hand3="v1", known3="-", turn=5)
+    assert "You now surely have the most hops." in aims("a:A1 end", state=state)
+
+
+def test_a_tile_whose_worker_would_go_home_is_not_said_to_be_placed() -> None:
+    state = with_stores(board1="B4 C4 C6 D4 D5", workers1="L@C5", registry="C5", hand1="h1")
+    assert not any("C5" in each for each in aims("d:C5 hops", state=state))
+
+
+def test_in_the_last_turn_a_tile_scores_nothing() -> None:
+    state = position(board1="C4 C5 D8 F8", store1="A1:h1", left=0, placed="MNOPQRTUVW", turn=20)
+    assert aims("c:A1", state=state)[1:] == ["A1 scores nothing."]
+
+
 def test_counters_are_named_without_which_a_tile_could_not_be_bought() -> None:
     state = with_stores(store2="E6:w1", hand1="h2")
     assert "Without this you couldn't pay for E6." in aims("a:E7 c:E6", state=state)
@@ -330,7 +359,7 @@ def test_what_makes_up_for_fewer_points_may_come_later() -> None:
     assert said(found) == [(0, "The labourer can still score 2 points later."), (1, "2 points more this turn.")]
     gained = prospect(*[(mine("place", tile=D3),)] * 4)
     found = compared(prospect((), (), (), ()), gained)
-    assert said(found) == [(0, "It gains more in later turns."), (1, "1 point more by the end of your next turn.")]
+    assert said(found) == [(0, "It gains more in later turns."), (1, "2 points more by the end of your next turn.")]
 
 
 def test_in_the_last_turn_only_points_count() -> None:
