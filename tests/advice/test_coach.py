@@ -189,8 +189,9 @@ def check(state: State, line: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_he_claims_holds_and_nothing_comes_twice() -> None:
-    for game in coached_games(10):
+@pytest.mark.parametrize("games", [3, pytest.param(10, marks=pytest.mark.thorough)])
+def test_what_he_claims_holds_and_nothing_comes_twice(games: int) -> None:
+    for game in coached_games(games):
         lines = [line for _turn, _asked, line in game if line and not line.startswith("Your last turn")]
         assert len(set(lines)) == len(lines)
 
