@@ -47,11 +47,11 @@ class Purpose(NamedTuple):
     one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
     ("denies", worth ``number``); it "opens" the only ``space`` to a worker, is "with" another tile, on ``space``, worth
     ``number``, or is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces" another, acts
-    "again" or "stays" when displaced, or goes "home": "displaced", for want of "room" for another on a ``space``, or to
-    be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a ``number`` of fields is "ripe"
-    again; a tile is "stored", to be placed "next" turn or if it is "unsold". The whole turn changes the number of
-    "counters" in hand; majorities are "won" or "lost", now "sure", "over" or up to "hidden" counters, or another seat
-    "gains" or "loses" them.
+    "again" or "stays" when displaced, perhaps on the space of one that is "replaced", or goes "home": "displaced", for
+    want of "room" for another on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be
+    bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next" turn or if it is
+    "unsold". The whole turn changes the number of "counters" in hand; majorities are "won" or "lost", now "sure",
+    "over" or up to "hidden" counters, or another seat "gains" or "loses" them.
     """
 
     step: int
@@ -191,6 +191,8 @@ def _moved(
     elif told.event < 0:  # a reposition is an event (rule 12 X)
         acts = any(each.brief.worker == worker for each in steps[at : at + 1])
         yield Purpose(at, "again" if acts else "stays", worker=worker)
+        for other in posts.keys() - dict(after.posts[seat]).keys():  # with a lower number (rule 5.3)
+            yield Purpose(at, "replaced", -NUMBERS[other], worker=other)
 
 
 def _paid(steps: Sequence[Step], states: Sequence[State], s: State, after: State, seat: int) -> int:

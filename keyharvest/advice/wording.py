@@ -50,6 +50,9 @@ _PURPOSES: Final[dict[str, _Text]] = {
     ),
     "again": N_("The {worker} is displaced, and uses its power again."),
     "stays": N_("The {worker} is displaced, but keeps its points on another space."),
+    "replaced": P_(
+        "The {worker} there goes home: {number} point less.", "The {worker} there goes home: {number} points less."
+    ),
     "displaced": P_(
         "The {worker} is displaced and goes home: {number} point less.",
         "The {worker} is displaced and goes home: {number} points less.",

@@ -18,6 +18,7 @@ from keyharvest.players import make_player
 from keyharvest.rules import State, counters, play
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.scoring import worker_points
 from keyharvest.search import Effort, in_one_go
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES
@@ -256,6 +257,14 @@ def test_a_majority_that_hidden_counters_decide_is_no_point() -> None:
 def test_a_tile_whose_worker_would_go_home_is_not_said_to_be_placed() -> None:
     state = with_stores(board1="B4 C4 C6 D4 D5", workers1="L@C5", registry="C5", hand1="h1")
     assert not any("C5" in each for each in aims("d:C5 hops", state=state))
+
+
+def test_a_displaced_worker_that_replaces_another_costs_the_points_of_that_one() -> None:
+    state = with_stores(board1="B4 C4 D5 E5", workers1="C@C5 A@D4", store1="C5:h1")
+    told = aims("c:C5 D4", state=state)
+    assert "The apprentice there goes home: 1 point less." in told
+    after = reduce(play, ["c:C5", "D4"], state)
+    assert worker_points(after, 0) == worker_points(state, 0) - 1
 
 
 def test_in_the_last_turn_a_tile_scores_nothing() -> None:
