@@ -145,8 +145,17 @@ class Prospect:
         """Return what the turn leads to; of several steps a stored tile comes first."""
         if self.following < 0:
             return Then("last")
-        stored = _stored(self.after, self.seat) & ~_stored(self.view, self.seat)
-        for tile in spaces_in(stored):
+        if sale := self.sale():
+            return sale
+        stored, turns = self._new_in_store(), [_deeds(self._mine(story, self.following)) for story in self.stories]
+        return self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
+
+    def _new_in_store(self) -> int:
+        return _stored(self.after, self.seat) & ~_stored(self.view, self.seat)
+
+    def sale(self) -> Then | None:
+        """Return the sale of a tile that the turn has stored, if one is likely."""
+        for tile in spaces_in(self._new_in_store()):
             buyers = Counter(
                 event.seat
                 for event in self.events()
@@ -158,8 +167,7 @@ class Prospect:
                 named, bid = seat if number >= _MOSTLY * buyers.total() else -1, self.after.bid_of(tile)
                 if named < 0 or not cant_match(self.after, self.unknown, named, bid):
                     return Then("sale", share=share, seat=named, tile=tile, bid=bid)
-        turns = [_deeds(self._mine(story, self.following)) for story in self.stories]
-        return self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
+        return None
 
     def events(self) -> Iterator[Event]:
         """Yield the events of all courses."""
@@ -333,7 +341,7 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
         ("tile", [[end.fields[me] for end in each] for each in ends]),
         ("stored", [[_stored(end, me) for end in each] for each in ends]),
     ):
-        sold = {plan.then().tile for plan in (one, other)} if kind == "stored" else set()
+        sold = {sale.tile for plan in (one, other) if (sale := plan.sale())} if kind == "stored" else set()
         for tile in {*spaces_in(0 if last else reduce(or_, masks[0] + masks[1]))} - sold:
             if had := _only([mask >> tile & 1 for mask in each] for each in masks):
                 yield More(kind, had, tile=tile)

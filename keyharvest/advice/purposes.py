@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from keyharvest.advice.advice import turn_to_come
 from keyharvest.advice.courses import Deed
 from keyharvest.advice.steps import Step
-from keyharvest.knowledge import Observation, leads
+from keyharvest.knowledge import Observation, leads, turned
 from keyharvest.rules import State, counters, play
 from keyharvest.rules.components import CROPS, NUMBERS
+from keyharvest.rules.events import elsewhere
 from keyharvest.rules.geometry import INDEX, groups, spaces_in
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings
@@ -139,16 +140,15 @@ def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[P
     me, ours = observation.seat, set[int]()
     for seat in sorted(range(observation.view.players), key=lambda seat: seat != me):
         held = [leads(s, observation.unknown, seat) for s in states]
+        won, lost = turned(held[0], held[-1])
         for crop in {*range(len(CROPS))} - ours:
             ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held]
-            old, new = ends[0], ends[-1]
-            won, lost = new[0] > old[1], old[0] > new[1]
-            if won or lost or (seat == me and old != new):
-                kinds = ("won", "lost", _SETTLED[new]) if seat == me else ("gains", "loses", "")
+            got = (won >> crop & 1) - (lost >> crop & 1)
+            if got or (seat == me and ends[0] != ends[-1]):
+                kinds = {1: "won", -1: "lost", 0: _SETTLED[ends[-1]]} if seat == me else {1: "gains", -1: "loses"}
                 step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
-                ours |= {crop} if won and seat == me else set()
-                kind = kinds[0 if won else 1 if lost else 2]
-                yield Purpose(step, kind, (won - lost) * (seat == me), crop, other=seat)
+                ours |= {crop} if got > 0 and seat == me else set()
+                yield Purpose(step, kinds[got], got * (seat == me), crop, other=seat)
 
 
 def _arrived(observation: Observation, at: int, tile: int, s: State, end: State, used: bool) -> list[Purpose]:
@@ -162,11 +162,8 @@ def _arrived(observation: Observation, at: int, tile: int, s: State, end: State,
 
 def _free(s: State, seat: int, tile: int) -> bool:
     """Whether no worker of the seat would have to go home if the tile were placed (rule 8.1)."""
-    return all(
-        openings(s.fields[seat] | tile, tuple(each for each in s.posts[seat] if each[0] != worker), worker)
-        for worker, space in s.posts[seat]
-        if tile >> space & 1
-    )
+    fields, posts = s.fields[seat] | tile, s.posts[seat]
+    return all(elsewhere(fields, posts, worker, space) for worker, space in posts if tile >> space & 1)
 
 
 def _moved(
