@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from keyharvest.page.core.drawing import REFUSED, Patch, audible, both
+from keyharvest.page.core.drawing import Patch, both
 from keyharvest.page.core.forms import fault_text, led_to
 from keyharvest.page.core.screen import Screen, carry_out
+from keyharvest.page.core.sounds import REFUSED, audible
 from keyharvest.page.home.screen import HomeScreen
 from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.page import Page

@@ -7,10 +7,11 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.advice.coach import closing
-from keyharvest.page.core.drawing import OVER, Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import one_of, or_nothing
 from keyharvest.page.core.intent import CHOICES, COMPANY, EVERYWHERE, PLAYED, STEPS, TALK, intent
 from keyharvest.page.core.screen import SECONDS, SLICE, Marks, Screen
+from keyharvest.page.core.sounds import OVER
 from keyharvest.page.game.view import Pause, curtain, ending
 from keyharvest.page.page import Page
 from keyharvest.page.parts import frame

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.page.core.drawing import TURN, Drawn, Patch, download, happened
+from keyharvest.page.core.drawing import Drawn, Patch, download
 from keyharvest.page.core.forms import (
     SEEDS,
     deal_of,
@@ -23,6 +23,7 @@ from keyharvest.page.core.forms import (
 from keyharvest.page.core.intent import EVERYWHERE, PLAYED, intent
 from keyharvest.page.core.memory import SET_UP, Memory, reader_day
 from keyharvest.page.core.screen import Whereabouts
+from keyharvest.page.core.sounds import TURN, happened
 from keyharvest.page.game.stopwatch import Stopwatch
 from keyharvest.page.live.friends import Friends
 from keyharvest.page.saved.keeping import Keeping

@@ -6,8 +6,9 @@ import secrets
 from collections import deque
 from collections.abc import Iterable
 
-from keyharvest.page.core.drawing import TURN, Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import SEEDS, fault_text
+from keyharvest.page.core.sounds import TURN
 from keyharvest.page.live.lines import Lines, Phrases, checks, stored_part
 from keyharvest.page.live.lobby_view import Lobby
 from keyharvest.page.tabletop.panels.fairness import accusation

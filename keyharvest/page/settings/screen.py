@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from keyharvest.page.core.drawing import TURN, Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import changed_settings, object_of, one_of, or_nothing
 from keyharvest.page.core.intent import EVERYWHERE, intent
 from keyharvest.page.core.screen import Screen
+from keyharvest.page.core.sounds import TURN
 from keyharvest.page.page import Page
 from keyharvest.page.saved.screens import GamesScreen
 from keyharvest.page.settings.view import settings

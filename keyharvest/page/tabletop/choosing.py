@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import reduce
 
 from keyharvest import words
-from keyharvest.page.core.drawing import REFUSED, Patch
+from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import crop_of, one_of, space_of, text_of, worker_of
 from keyharvest.page.core.intent import CHOICES, STEPS, intent
+from keyharvest.page.core.sounds import REFUSED
 from keyharvest.page.tabletop.cursor import Cursor
 from keyharvest.page.tabletop.panels import action, boards
 from keyharvest.page.tabletop.panels.deal import brings
