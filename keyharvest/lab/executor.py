@@ -129,6 +129,20 @@ def _cluster(address: str) -> Iterator[Executor]:
     except OSError as error:
         raise OSError(f"--scheduler {address}: {error}") from None
     with client:
-        # Each game is a task of its own: not pure, so that equal ones are all played.
-        executor: Executor = client.get_executor(pure=False)
-        yield executor
+        yield _Cluster(client)
+
+
+class _Cluster(Executor):
+    """The workers of a Dask scheduler.
+
+    Dask's own executor takes the result of a task for its error if the worker is lost while the result is on its way;
+    its futures ask for the task again.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:  # type: ignore[override]
+        # Not pure, so that equal games are all played.
+        submitted: Future[Any] = self._client.submit(task, *arguments, pure=False)
+        return submitted
