@@ -3,6 +3,7 @@
 import os
 import subprocess
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,17 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(hints, "HINT", advice.HINT._replace(positions=1000, width=3, kept=4))
     monkeypatch.setattr(hints, "COACH", advice.COACH._replace(positions=200, width=2, kept=2))
+
+
+@pytest.fixture
+def pages_share_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all pages of a sealed deal share their sums of points: each checks the same proofs, in the same process."""
+    from keyharvest.remote.fair import curve, deal, group, proofs
+
+    for function in (curve.combination, group.encode):
+        once = lru_cache(maxsize=1 << 14)(function)
+        for module in (deal, proofs):
+            monkeypatch.setattr(module, function.__name__, once)
 
 
 @pytest.fixture(scope="session")

@@ -322,7 +322,7 @@ def _event_before() -> list[State]:
 @pytest.mark.thorough
 @pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
-    "code", ["en", *(pytest.param(code, marks=pytest.mark.thorough) for code in LANGUAGES if code != "en")]
+    "code", ["de", *(pytest.param(code, marks=pytest.mark.long) for code in LANGUAGES if code != "de")]
 )
 def test_every_bubble_of_a_coached_game_is_a_sentence(code: str) -> None:
     if code != "en":

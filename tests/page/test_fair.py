@@ -16,6 +16,7 @@ from keyharvest.remote.fair.message import Message, encode, read_message
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript
 from keyharvest.table.sealing import unsealed
+from tests.helpers.by_message import Passing
 from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 from tests.page.test_live import play, same
@@ -150,7 +151,7 @@ def test_a_reload_and_a_broken_line_in_the_middle_keep_it_fair() -> None:
         connect(exchange, host, guest, 1)
         assert same(pages)
         play(exchange, pages, rng, 20)
-    play(exchange, pages, rng)
+    play(exchange, pages, Passing())
     assert all(page.sitting.over and page.sitting.game.headers["Fair"] == "on" for page in pages)
     for page in pages:
         page.let_computers_play()

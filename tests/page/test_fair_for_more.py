@@ -32,7 +32,7 @@ from tests.page.test_fair import _lies as lies
 from tests.page.test_fair import alerts, read
 from tests.page.test_live import play, same
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pages_share_sums")]
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +82,7 @@ def again(exchange: Exchange, host: Wired, guest: Wired, seat: int) -> None:
     ("players", "start"),
     [
         (3, "random"),
-        pytest.param(4, "drawn", marks=pytest.mark.thorough),
+        pytest.param(4, "drawn", marks=pytest.mark.long),
     ],
     ids=str,
 )

@@ -7,11 +7,11 @@ import json
 import random
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from keyharvest import scenario as scenario_package
 from keyharvest.game import Game
@@ -304,7 +304,7 @@ GUIDE = (Path(__file__).parents[2] / "keyharvest/docs/scenarios.md").read_text(e
 def test_the_guide_begins_with_a_file_that_is_right_and_has_the_crops_of_the_tables() -> None:
     example = GUIDE.split("```json\n")[1].split("```")[0]
     check(parse_scenario(example), ())
-    assert not list(SCHEMA.iter_errors(json.loads(example)))
+    assert not list(schema().iter_errors(json.loads(example)))
     drawn = re.findall(r"^[A-G] +((?:[hvabw] *)+)$", GUIDE.split("```text\n")[1], re.MULTILINE)
     letters = "".join(CROP_LETTERS[crop] for crop in STANDARD.crops)
     assert "".join(drawn).replace(" ", "") == letters
@@ -312,16 +312,22 @@ def test_the_guide_begins_with_a_file_that_is_right_and_has_the_crops_of_the_tab
     assert LONGEST == 10_000
 
 
-SCHEMA = Draft202012Validator(json.loads((Path(scenario_package.__file__).parent / "schema.json").read_text("utf-8")))
+@cache
+def schema() -> Any:
+    """Return the validator; imported late, as it may load parsers of all formats, for seconds, in every worker."""
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads((Path(scenario_package.__file__).parent / "schema.json").read_text("utf-8")))
 
 
 def test_the_schema_accepts_the_library_and_knows_every_key() -> None:
-    SCHEMA.check_schema(SCHEMA.schema)
+    found = schema()
+    found.check_schema(found.schema)
     for scenario in SCENARIOS.values():
-        assert not list(SCHEMA.iter_errors({"$schema": "x", **scenario.data})), scenario.id
-    properties = SCHEMA.schema["properties"]
+        assert not list(found.iter_errors({"$schema": "x", **scenario.data})), scenario.id
+    properties = found.schema["properties"]
     assert tuple(properties) == form._KEYS
-    assert tuple(SCHEMA.schema["$defs"]["step"]["properties"]) == form._STEP_KEYS
+    assert tuple(found.schema["$defs"]["step"]["properties"]) == form._STEP_KEYS
 
 
 SEEN_BY_PLAYING = (
@@ -339,4 +345,4 @@ def test_the_schema_refuses_what_the_reader_refuses(data: Any, says: str) -> Non
     if not says.startswith(
         (*SEEN_BY_PLAYING, "rules: expected a number such as 4.1 or 12N, not", "position", "step a, do: stray")
     ):
-        assert list(SCHEMA.iter_errors(data))
+        assert list(schema().iter_errors(data))

@@ -66,12 +66,13 @@ def test_another_hash_seed(expected: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.thorough
-@pytest.mark.parametrize("minor", _MINORS)
-def test_every_python_of_the_machine(minor: int, expected: str) -> None:
-    python = found(minor)
-    if not python:
-        pytest.skip(f"there is no Python 3.{minor}")
-    assert dump([python, "-I", str(_HERE / "dump.py"), str(ROOT)], "random") == expected
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)], ids=["the newest", "every"])
+def test_other_pythons_of_the_machine(every: bool, expected: str) -> None:
+    pythons = [python for minor in reversed(_MINORS) if (python := found(minor))]
+    if not pythons:
+        pytest.skip("there is no other Python")
+    for python in pythons if every else pythons[:1]:
+        assert dump([python, "-I", str(_HERE / "dump.py"), str(ROOT)], "random") == expected
 
 
 @pytest.mark.slow

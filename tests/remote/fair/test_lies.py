@@ -17,7 +17,7 @@ from tests.remote.fair.liars import CHANGES, WAYS, Liars, play_with_liars
 from tests.remote.fair.lies import CASES, DEAL, FIELDS, KINDS, Case, play_with_liar
 from tests.remote.fair.simulation import Party
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pages_share_sums")]
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from keyharvest.rules import Score, final_scores, legal
 from tests.remote.fair.lies import Boaster
 from tests.remote.fair.simulation import Party
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pages_share_sums")]
 
 
 def _moved(number: int):  # type: ignore[no-untyped-def]

@@ -28,7 +28,7 @@ from tests.remote.fair.lies import CASES, play_with_liar
 from tests.remote.fair.simulation import Party
 from web.environment import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pages_share_sums")]
 
 HEADERS = 8
 OLDER = ROOT / "tests" / "data" / "fair"
