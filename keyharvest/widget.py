@@ -29,8 +29,6 @@ try:
 except ImportError:
     raise ImportError("keyharvest.widget needs anywidget: pip install keyharvest[notebook]") from None
 
-#: The screens of a game; any other leads back to it, since its own page is the notebook.
-_SCREENS: Final = ("game", "review", "exercise", "ending", "curtain", "rules", "lesson", "cards", "settings")
 #: What of a patch concerns a frame.
 _SHOWN: Final = ("panels", "attributes", "screen", "over", "focus", "say", "alert")
 _FRAME: Final = """<!doctype html><html lang="en" id="page"><head><meta charset="utf-8"><style>{style}</style></head>
@@ -108,7 +106,7 @@ class Table(anywidget.AnyWidget):  # type: ignore[misc]
     def _done(self, message: dict[str, Any]) -> dict[str, Any]:
         """Carry out an intent; return what has changed."""
         patch = self._take(self._session.handle({"intent": message.get("intent"), "value": message.get("value")}))
-        if self._session.screen not in _SCREENS:
+        if not self._session.here.shown.in_notebook:
             patch = self._take(self._session.handle({"intent": "continue", "value": None}))
         return patch
 

@@ -1,4 +1,4 @@
-"""The screens of the page, by name. Those of parts that few visits need are imported when they are first shown."""
+"""The screens of the page, by name. Those of rooms that few visits need are imported when they are first shown."""
 
 from __future__ import annotations
 
@@ -6,52 +6,36 @@ from collections.abc import Callable
 from typing import Final
 
 from keyharvest.page.core.screen import Owner, Screen
-from keyharvest.page.game.screens import CurtainScreen, EndingScreen, GameScreen
-from keyharvest.page.home.screen import HomeScreen
-from keyharvest.page.lessons.screens import DemoScreen, LearnScreen, LessonScreen
+from keyharvest.page.game import screens as game
+from keyharvest.page.home import screens as home
+from keyharvest.page.lessons import screens as lessons
 from keyharvest.page.page import PARTS
-from keyharvest.page.review.screen import ReviewScreen
-from keyharvest.page.rules.screen import CardsScreen, RulesScreen
-from keyharvest.page.saved.screens import GamesScreen, ShareScreen, StatisticsScreen
-from keyharvest.page.settings.screen import SettingsScreen
-from keyharvest.page.setup.screen import SetUpScreen
+from keyharvest.page.review import screens as review
+from keyharvest.page.rules import screens as rules
+from keyharvest.page.saved import screens as saved
+from keyharvest.page.settings import screens as settings
+from keyharvest.page.setup import screens as setup
 
-SCREENS: Final[tuple[type[Screen], ...]] = (
-    HomeScreen,
-    SetUpScreen,
-    LearnScreen,
-    LessonScreen,
-    GamesScreen,
-    StatisticsScreen,
-    ShareScreen,
-    GameScreen,
-    CurtainScreen,
-    EndingScreen,
-    ReviewScreen,
-    DemoScreen,
-    SettingsScreen,
-    RulesScreen,
-    CardsScreen,
-)
-_CLASSES: Final = {each.name: each for each in SCREENS}
+_ROOMS: Final = (home, setup, lessons, saved, game, review, settings, rules)
+SCREENS: Final[dict[str, type[Screen]]] = {each.name: each for room in _ROOMS for each in room.SCREENS}
 
 
 def _of_puzzles() -> tuple[type[Screen], ...]:
-    from keyharvest.page.puzzles.screens import ExerciseScreen, PuzzleScreen, PuzzlesScreen
+    from keyharvest.page.puzzles.screens import SCREENS
 
-    return PuzzlesScreen, PuzzleScreen, ExerciseScreen
+    return SCREENS
 
 
 def _of_the_editor() -> tuple[type[Screen], ...]:
-    from keyharvest.page.editor.screen import EditorScreen, LayoutScreen
+    from keyharvest.page.editor.screens import SCREENS
 
-    return EditorScreen, LayoutScreen
+    return SCREENS
 
 
 def _of_others() -> tuple[type[Screen], ...]:
-    from keyharvest.page.live.screens import InvitedScreen, InviteScreen, LetterScreen, LobbyScreen
+    from keyharvest.page.live.screens import SCREENS
 
-    return LetterScreen, InviteScreen, LobbyScreen, InvitedScreen
+    return SCREENS
 
 
 #: The others, by name, with the function that imports them: the build follows import statements, and packs the parts of
@@ -65,8 +49,8 @@ LATE: Final[dict[str, Callable[[], tuple[type[Screen], ...]]]] = {
 
 def screen_class(name: str) -> type[Screen]:
     """Return the class of a screen. Raise ``ValueError`` if there is none of this name."""
-    if name in _CLASSES:
-        return _CLASSES[name]
+    if name in SCREENS:
+        return SCREENS[name]
     if name not in LATE:
         raise ValueError(f"message: to: {name[:20]!r} is not a screen")
     return next(each for each in LATE[name]() if each.name == name)
@@ -81,7 +65,4 @@ def _shown(name: str) -> Callable[[Screen], Screen]:
 
 
 #: Everything that has intents for several screens.
-OWNERS: Final[tuple[Owner, ...]] = (
-    *PARTS,
-    *((each, _shown(each.name)) for each in SCREENS),
-)
+OWNERS: Final[tuple[Owner, ...]] = (*PARTS, *((each, _shown(name)) for name, each in SCREENS.items()))

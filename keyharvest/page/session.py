@@ -11,12 +11,12 @@ from keyharvest.page.core.drawing import Patch, both
 from keyharvest.page.core.forms import fault_text, led_to
 from keyharvest.page.core.screen import Screen, carry_out
 from keyharvest.page.core.sounds import REFUSED, audible
-from keyharvest.page.home.screen import HomeScreen
+from keyharvest.page.home.screens import HomeScreen
 from keyharvest.page.live.around import LIVE_SCREENS
 from keyharvest.page.page import Page
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.screens import OWNERS, screen_class
-from keyharvest.page.settings.screen import SettingsScreen
+from keyharvest.page.settings.screens import SettingsScreen
 from keyharvest.page.tabletop.tabletop import Tabletop
 from keyharvest.words.language import _, add_catalogue, code
 

@@ -13,7 +13,7 @@ from keyharvest.page.screens import LATE, OWNERS, SCREENS, screen_class
 #: The screen of demos.
 EMBEDDED: Final = EmbeddedLesson.name
 #: All screens of the page, by name.
-CLASSES: Final = {name: screen_class(name) for name in (*(each.name for each in SCREENS), *LATE)}
+CLASSES: Final = {name: screen_class(name) for name in (*SCREENS, *LATE)}
 _ALONE: Final[tuple[type[Screen], ...]] = (EmbeddedLesson, EmbeddedTask)
 
 

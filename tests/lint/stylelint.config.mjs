@@ -1,5 +1,5 @@
 // The standard rules, except those about order: layers define the cascade, and blank lines are Prettier's; and the system of the
-// sheets: sizes, spaces, corners and colours are tokens (web/site/styles/tokens.css, keyharvest/picture/colours.py).
+// sheets: sizes, spaces, corners and colours are tokens (web/site/styles/first/tokens.css, keyharvest/picture/colours.py).
 const small = String.raw`/(?<![\d.])(1?\d|20)(\.\d+)?px/`; // what a token stands for; larger spaces are for something that lies there
 
 export default {

@@ -70,7 +70,7 @@ def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[st
 def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
     made: dict[str, Any], pages: dict[str, str]
 ) -> None:
-    loaded = ("../site/styles/tokens.css", "demo.css", "frame.js", "theme.js")
+    loaded = ("../site/styles/first/tokens.css", "demo.css", "frame.js", "theme.js")
     around = [made["style"], *((demos.EMBED / name).read_text() for name in loaded)]
     largest = max(zipped(page) for name, page in pages.items() if re.fullmatch(r"embed/\w+/.*", name))
     assert largest + zipped(*around) < FRAME

@@ -100,8 +100,8 @@ def test_every_sheet_is_part_of_the_page_once_and_in_a_layer() -> None:
     bundles = [SHEETS / f"{name}.css" for name in ("first", *LATER)]
     imported = [match for path in bundles for match in re.findall(r"@import (.*);", path.read_text(encoding="utf-8"))]
     named = [match for each in imported if (match := re.fullmatch(r'url\("([^"]+)"\) layer\((\w+)\)', each))]
-    there = {path.relative_to(SHEETS).as_posix() for path in SHEETS.rglob("*.css") if path not in bundles}
-    assert sorted(match[1] for match in named) == sorted(there - {"widths.css"})
+    there = {path for path in SHEETS.rglob("*.css") if path not in bundles}
+    assert sorted(path for match in named for path in SHEETS.glob(match[1])) == sorted(there - {SHEETS / "widths.css"})
     assert {each for each in imported if "layer" not in each} == {'url("widths.css")'}
     layers = {re.findall(r"@layer ([\w, ]+);", path.read_text(encoding="utf-8"))[0] for path in bundles}
     assert len(layers) == 1

@@ -32,7 +32,7 @@ def first() -> dict[str, Any]:
     while it opens it; ``style``, ``drawings``.
     """
     from keyharvest.page.core.tongue import AROUND, OPENING, RETURNING
-    from keyharvest.page.home.screen import doors
+    from keyharvest.page.home.screens import doors
     from keyharvest.page.session import Session
     from keyharvest.picture.colours import themes
     from keyharvest.picture.sprites import SHEET, sprites

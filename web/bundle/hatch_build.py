@@ -69,7 +69,7 @@ def sheet(styles: Path) -> str:
         text = re.sub(r'@import url\("widths.css"\);', "", text)
         text = re.sub(
             r'@import url\("([^"]+)"\) layer\((\w+)\);',
-            lambda found: f"@layer {found[2]}{{{content(styles / found[1])}}}",
+            lambda found: f"@layer {found[2]}{{{''.join(map(content, sorted(styles.glob(found[1]))))}}}",
             text,
         )
         queries = re.sub(

@@ -1,12 +1,14 @@
-// node styles.mjs TOOLS SHEET...: print, as a JSON list, each sheet bundled with what it imports, minified, and with the
-// names of widths (`@custom-media`) resolved. A list in `:is()` that says which element is meant becomes a list of selectors:
-// browsers look up a selector by the class, id or tag of its last element, and try one without any on each element.
+// node styles.mjs TOOLS SHEET...: print, as a JSON list, each sheet bundled with what it imports (`*.css`: all sheets of a
+// folder), minified, and with the names of widths (`@custom-media`) resolved. A list in `:is()` that says which element is
+// meant becomes a list of selectors: browsers look up a selector by the class, id or tag of its last element, and try one
+// without any on each element.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
 const [tools, ...sheets] = process.argv.slice(2);
-const { bundle } = createRequire(path.join(tools, "index.js"))("lightningcss");
+const { bundleAsync } = createRequire(path.join(tools, "index.js"))("lightningcss");
 // The oldest supported browsers; what they support only with a prefix gets one.
 const targets = { chrome: 114 << 16, firefox: 125 << 16, safari: 17 << 16 };
 
@@ -46,9 +48,18 @@ function apart(selector) {
 
 const visitor = { Selector: apart };
 
-const made = sheets.map((filename) => {
-  const { code, warnings } = bundle({ filename, minify: true, targets, drafts: { customMedia: true }, visitor });
+/** Read a sheet; an import of a whole folder becomes one of each sheet in it, in the same line. */
+function read(file) {
+  return readFileSync(file, "utf8").replace(/@import url\("([^"]*)\*\.css"\)([^;]*);/g, (_, folder, layer) => {
+    const names = readdirSync(path.join(path.dirname(file), folder)).sort();
+    return names.map((name) => `@import url("${folder}${name}")${layer};`).join("");
+  });
+}
+
+const options = { minify: true, targets, drafts: { customMedia: true }, visitor, resolver: { read } };
+const made = await Promise.all(sheets.map(async (filename) => {
+  const { code, warnings } = await bundleAsync({ filename, ...options });
   for (const { message, loc } of warnings) throw new Error(`${loc.filename}:${loc.line}: ${message}`);
   return code.toString();
-});
+}));
 process.stdout.write(JSON.stringify(made));

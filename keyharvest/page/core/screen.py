@@ -68,13 +68,13 @@ class OnScreen(Protocol):
 
 
 class Screen:
-    """A screen. For another one, derive a class with a ``name`` and ``content``, and add it to ``screens.py``.
+    """A screen. For another one, derive a class with a ``name`` and ``content`` in a room's ``screens.py``.
 
     Methods named ``do_…`` carry out intents (:mod:`keyharvest.page.core.intent`).
 
     Attributes:
         name: its name, on the page and in its place.
-        look: the classes of its frame, if they aren't its name.
+        look: the classes of its frame, besides its name: usually the cloth on which paper lies.
         aside: whether Back leads to the screen before; ``ends``: whether Back leads home, if it isn't aside.
         offers: the groups of intents that are valid on it, besides its own and those for every screen.
         parts: the paths to attributes whose intents are valid on it, too, and their classes.
@@ -85,12 +85,13 @@ class Screen:
         explains: whether a lesson opened from here leads back here.
         of: the name of the screen of which it is a part, and which stays as it was left.
         result: whether it shows the result of the game on the table.
+        in_notebook: whether a notebook shows it (:mod:`keyharvest.widget`); any other leads back to the game.
         gathers: whether it shows who has been invited; ``invited``: whether it shows an invitation received;
             ``answers``: the id of its field for answers to an invitation.
     """
 
     name: ClassVar[str]
-    look: ClassVar[str] = ""
+    look: ClassVar[str] = "cloth"
     aside: ClassVar[bool] = False
     ends: ClassVar[bool] = True
     offers: ClassVar[tuple[str, ...]] = ()
@@ -103,6 +104,7 @@ class Screen:
     explains: ClassVar[bool] = False
     of: ClassVar[str] = ""
     result: ClassVar[bool] = False
+    in_notebook: ClassVar[bool] = False
     gathers: ClassVar[bool] = False
     invited: ClassVar[bool] = False
     answers: ClassVar[str] = ""
@@ -116,7 +118,7 @@ class Screen:
 
     def draw(self) -> tuple[Html, Mapping[str, Html] | None]:
         """Draw the screen: its frame and its panels, or everything and ``None``."""
-        return frame.page(self.content(), self.look or self.name), None
+        return frame.page(self.content(), f"{self.name} {self.look}".rstrip()), None
 
     def content(self) -> Html:
         """Draw a screen that has no panels."""

@@ -62,7 +62,7 @@ class Editing(Drafting):
         """Return the screen's frame and its panels; ``covered``: whether the sheet covers them."""
         easel, hints = self._easel(), self._hinted()
         advised = hint_panels.panels(easel.scene, hints) if hints else {}
-        return frame.page(palette.frame(), "game editing playing"), {
+        return frame.played(palette.frame(), "game editing"), {
             "top": palette.top(),
             "action": advised.get("action") or self._action(easel),
             "head": things.chips(easel),

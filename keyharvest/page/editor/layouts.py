@@ -61,7 +61,7 @@ class Layouts:
         """Return the screen's frame and its panels."""
         opened, book = self._opened, self.book
         shown = opened or book.sketch
-        return frame.page(layouts_view.frame(), "layout"), {
+        return frame.page(layouts_view.frame(), "layout cloth"), {
             "board": layouts_view.large_board(shown, self.cursor.space),
             "brushes": layouts_view.arrived(shown) if opened else layouts_view.palette(book, self._brush),
             "gaps": layouts_view.gaps(shown, bool(opened)),

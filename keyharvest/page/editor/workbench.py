@@ -20,7 +20,8 @@ class Workbench:
     """The ways to the editor and the layouts of a page. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
-        self._parts = here, seating, memory
+        self._here = here
+        self._seating = seating
         self._memory = memory
         self._editing: Editing | None = None
         self._layouts: Layouts | None = None
@@ -31,7 +32,7 @@ class Workbench:
         if self._editing is None:
             from keyharvest.page.editor.editing import Editing
 
-            self._editing = Editing(*self._parts)
+            self._editing = Editing(self._here, self._seating, self._memory)
         return self._editing
 
     @property
@@ -40,8 +41,7 @@ class Workbench:
         if self._layouts is None:
             from keyharvest.page.editor.layouts import Layouts
 
-            here, _seating, memory = self._parts
-            self._layouts = Layouts(here, memory)
+            self._layouts = Layouts(self._here, self._memory)
         return self._layouts
 
     # Storage

@@ -37,6 +37,7 @@ class GameScreen(Screen):
     offers = (CHOICES, STEPS, PLAYED, COMPANY, TALK)
     parts = TABLE_PARTS
     at_table = playing = explains = True
+    in_notebook = True
     page: Page
 
     @property
@@ -47,8 +48,8 @@ class GameScreen(Screen):
         self.page.here.get(EndingScreen).looked_up = False
         table = self.table
         table.company = self.page.friends.company(table.sitting)
-        look = f"game playing seats-{len(table.sitting.chairs)}"
-        return frame.page(frame.game_frame(), look), table.panels(self.page.memory.settings.pace == "step")
+        around = frame.played(frame.game_frame(), f"game seats-{len(table.sitting.chairs)}")
+        return around, table.panels(self.page.memory.settings.pace == "step")
 
     def marks(self) -> tuple[Marks, bool]:
         moment = self.table.head.moment(self.table.viewer)
@@ -143,8 +144,10 @@ class CurtainScreen(Screen):
     """The curtain between people who share the page (rule 14.2)."""
 
     name = "curtain"
+    look = ""
     playing = True
     focus = "curtain-title"
+    in_notebook = True
     page: Page
 
     def content(self) -> Html:
@@ -177,6 +180,7 @@ class EndingScreen(Screen):
     focus = "result-title"
     sound = OVER
     result = True
+    in_notebook = True
     page: Page
     looked_up = False
 
@@ -214,3 +218,6 @@ class EndingScreen(Screen):
             self.do_result()
             patch |= {"focus": self.focus}
         return patch
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (GameScreen, CurtainScreen, EndingScreen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch, download
 from keyharvest.page.core.forms import or_nothing, text_of
@@ -45,6 +45,7 @@ class LessonScreen(Screen):
     ends = False
     offers = (CHOICES,)
     parts = (("lesson", Lesson), *TABLE_PARTS)
+    in_notebook = True
     page: Page
     _before: Screen | None = None
 
@@ -60,7 +61,7 @@ class LessonScreen(Screen):
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
         lesson, before = self.lesson, self._before.name if self._before else LearnScreen.name
-        around = frame.page(frame.lesson_frame(), f"{panels.screen_class(lesson.play.scenario)} playing")
+        around = frame.played(frame.lesson_frame(), panels.screen_class(lesson.play.scenario))
         return around, lesson.panels(self.page.learning.following(lesson.name), before)
 
     def place(self) -> str:
@@ -149,3 +150,6 @@ class DemoScreen(Screen):
         if self._made is None:
             raise ValueError(_("There is no demo yet."))
         return download(f"{self._made.id}.json", "application/json", scenario_text(self._made.data))
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (LearnScreen, LessonScreen, DemoScreen)

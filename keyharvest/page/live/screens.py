@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.intent import COMPANY, HOST, LINKS, TALK
@@ -20,7 +20,7 @@ class LetterScreen(Screen):
     """A link or a record of a game by message that was opened."""
 
     name = "letter"
-    look = "letter curtain"
+    look = "curtain"
     aside = True
     parts = (("page.friends.letters", Letters),)
     page: Page
@@ -78,7 +78,7 @@ class InviteScreen(_OfLiveGame, Screen):
     """The invitations of a host's page."""
 
     name = "invite"
-    look = "setup"
+    look = "setup cloth"
     aside = True
     offers = (HOST, LINKS)
     gathers = True
@@ -95,7 +95,7 @@ class LobbyScreen(_OfLiveGame, Screen):
     """The people at the table of a live game."""
 
     name = "lobby"
-    look = "setup"
+    look = "setup cloth"
     aside = True
     offers = (HOST, COMPANY, TALK)
     gathers = True
@@ -121,3 +121,6 @@ class InvitedScreen(_OfLiveGame, Screen):
 
     def now(self) -> str:
         return self.name if self.calls.joined else ""
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (LetterScreen, InviteScreen, LobbyScreen, InvitedScreen)

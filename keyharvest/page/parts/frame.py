@@ -10,9 +10,14 @@ from keyharvest.picture.elements import Html, h, join
 from keyharvest.words.language import N_, _
 
 
-def page(content: str, screen: str) -> Html:
+def page(content: str, look: str) -> Html:
     """Draw the content of ``main``; the drawings that it refers to are elsewhere in the page."""
-    return h.div(class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)[content]
+    return h.div(class_=f"screen {look}")[content]
+
+
+def played(content: str, look: str) -> Html:
+    """Draw the same for a screen with a table, where the table's keys count."""
+    return h.div(class_=f"screen {look} playing", data_keys="table")[content]
 
 
 def game_frame() -> Html:

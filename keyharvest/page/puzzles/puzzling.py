@@ -28,8 +28,9 @@ class Puzzling:
     """
 
     def __init__(self, memory: Memory, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = reader_day) -> None:
-        self._parts = memory, here, drawn
         self._memory = memory
+        self._here = here
+        self._drawn = drawn
         self._solver: Solver | None = None
         self.today = today
 
@@ -39,7 +40,7 @@ class Puzzling:
         if self._solver is None:
             from keyharvest.page.puzzles.solver import Solver
 
-            self._solver = Solver(*self._parts, self._day)
+            self._solver = Solver(self._memory, self._here, self._drawn, self._day)
         return self._solver
 
     def _day(self) -> date:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from keyharvest.advice.analysis import Analysis, Verdict
 from keyharvest.page.core.drawing import Patch
@@ -54,7 +55,7 @@ class _OnTable:
         return self.task.table
 
     def draw(self) -> tuple[Html, Mapping[str, Html]]:
-        around = frame.page(frame.game_frame(), f"game puzzle playing seats-{len(self.task.names)}")
+        around = frame.played(frame.game_frame(), f"game puzzle seats-{len(self.task.names)}")
         return around, self.task.panels()
 
     def wait(self, pace: str) -> float | None:
@@ -93,6 +94,7 @@ class ExerciseScreen(_OnTable, Screen):
     offers = (CHOICES, STEPS, ANALYSED)
     parts = (("task", Exercise), *TABLE_PARTS)
     of = "review"
+    in_notebook = True
     page: Page
     _exercise: Exercise | None = None
 
@@ -139,3 +141,6 @@ class ExerciseScreen(_OnTable, Screen):
     def do_review(self) -> None:
         """Return to the review, at the turn of the exercise."""
         self.page.here.show(self.of)
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (PuzzlesScreen, PuzzleScreen, ExerciseScreen)

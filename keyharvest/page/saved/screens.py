@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch, download
 from keyharvest.page.core.forms import object_of, or_nothing, text_of
@@ -129,3 +129,6 @@ class ShareScreen(Screen):
         """Make a link to a saved game or to the one on the table: ``NUMBER@MOMENT-SEAT``, each optional."""
         self._shared = self.page.keeping.link_to(value, self.page.seating.sitting())
         self.page.here.leave_for(self.name)
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (GamesScreen, StatisticsScreen, ShareScreen)

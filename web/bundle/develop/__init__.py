@@ -74,15 +74,19 @@ def _zipped(target: Path) -> Path:
 
 
 def joined(sheet: Path) -> str:
-    """Return a style sheet with those that it imports, and with the names of widths (``@custom-media``) resolved."""
+    """Return a style sheet with those that it imports, and with the names of widths (``@custom-media``) resolved.
+
+    It may import all sheets of a folder: ``*.css``.
+    """
     imported = re.compile(r'@import url\("([^"]+)"\)(?: layer\((\w+)\))?;')
 
-    def one(match: re.Match[str], folder: Path) -> str:
-        text = whole(folder / match[1])
+    def named(match: re.Match[str], folder: Path) -> str:
+        place = folder / match[1]
+        text = "".join(map(whole, sorted(place.parent.glob(place.name))))
         return f"@layer {match[2]} {{{text}}}" if match[2] else text
 
     def whole(path: Path) -> str:
-        return imported.sub(lambda match: one(match, path.parent), path.read_text(encoding="utf-8"))
+        return imported.sub(lambda match: named(match, path.parent), path.read_text(encoding="utf-8"))
 
     text = re.sub(r"/\*.*?\*/", "", whole(sheet), flags=re.DOTALL)
     widths = dict(re.findall(r"@custom-media (--[\w-]+) ([^;]+);", text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import or_nothing, text_of
@@ -88,3 +88,6 @@ class LayoutScreen(Screen):
 
     def act(self, key: dict[str, Any]) -> Act | None:
         return self.page.workbench.layouts.cursor.press(key, (LAYOUT, PAGE), self.page.letters)
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (EditorScreen, LayoutScreen)

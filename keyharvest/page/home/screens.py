@@ -26,6 +26,7 @@ class HomeScreen(Screen):
     """The ways to games, lessons and puzzles."""
 
     name = "home"
+    look = ""
     ends = False
     page: Page
 
@@ -190,3 +191,6 @@ def _picture() -> Html:
     """Draw sky and hills, and a country board on the hills."""
     land = board(seen(_FIELDS, _WORKERS), "still")
     return join(country(), h.div(".country", aria_hidden=True)[land])
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (HomeScreen,)

@@ -274,3 +274,6 @@ def _typed(name: str, faults: Mapping[str, str]) -> dict[str, Value]:
     """Return the attributes of a field, which name its error if it has one."""
     fault: dict[str, Value] = {"aria_invalid": True, "aria_describedby": f"fault-{name}"}
     return {"name": name, "id": name, **(fault if name in faults else {})}
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (SetUpScreen,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import or_nothing, text_of
@@ -24,6 +25,7 @@ class ReviewScreen(Screen):
     offers = (CHOICES, STEPS, PLAYED, ANALYSED)
     parts = TABLE_PARTS
     at_table = True
+    in_notebook = True
     page: Page
 
     @property
@@ -82,3 +84,6 @@ class ReviewScreen(Screen):
         told = table.playback.continue_analysis(SLICE)
         self.page.keeping.keep_analysis(table.sitting.judged)
         return told, not table.playback.analysing
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (ReviewScreen,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import or_nothing, text_of
 from keyharvest.page.core.intent import EVERYWHERE, intent
@@ -36,6 +38,7 @@ class RulesScreen(Screen):
     name = "rules"
     aside = True
     explains = True
+    in_notebook = True
     page: Page
     _sought = ""
 
@@ -70,6 +73,7 @@ class CardsScreen(Screen):
 
     name = "cards"
     aside = True
+    in_notebook = True
     page: Page
 
     def content(self) -> Html:
@@ -83,3 +87,6 @@ class CardsScreen(Screen):
             return {**self.page.do_over(CARDS), **to}
         self.page.here.leave_for(self.name)
         return to
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (RulesScreen, CardsScreen)

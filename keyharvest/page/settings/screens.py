@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.page.core.drawing import Patch
 from keyharvest.page.core.forms import changed_settings, object_of, one_of, or_nothing
@@ -21,6 +21,7 @@ class SettingsScreen(Screen):
 
     name = "settings"
     aside = True
+    in_notebook = True
     page: Page
     _asked = False
 
@@ -81,3 +82,6 @@ class SettingsScreen(Screen):
         if answer == "all":
             return self.page.here.get(GamesScreen).do_delete("all")
         return {"focus": "forget-question" if self._asked else "forget-line"}
+
+
+SCREENS: Final[tuple[type[Screen], ...]] = (SettingsScreen,)
