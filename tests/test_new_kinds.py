@@ -34,7 +34,7 @@ from keyharvest.search.candidates import candidates
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.staging import Stage
-from keyharvest.words import labels, prompts, terms, text_view
+from keyharvest.words import shared_questions, terms, text_view
 from keyharvest.words.language import LANGUAGES
 from tests.rules.test_rule_coverage import NUMBERS
 from tests.words.test_words import NAMES, game
@@ -47,9 +47,12 @@ WISHES = ("A1", "D5", "hops", "no", "a:D5", "b:C", "nonsense")
 
 #: Everything that must answer each question, by file; it gets the position as seen by the seat to decide.
 QUESTIONS: dict[str, Callable[[State], object]] = {
-    "words/prompts.py": lambda view: [_sentence(words.prompt(view, NAMES)), _sentence(words.cause(view, NAMES))],
-    "words/labels.py": lambda view: [_sentence(words.label(view, move, NAMES)) for move in legal(view)],
-    "words/why_not.py": lambda view: [words.why_not(view, wish, NAMES) for wish in WISHES],
+    "words/asked.py": lambda view: [
+        _sentence(words.prompt(view, NAMES)),
+        _sentence(words.cause(view, NAMES)),
+        *(_sentence(words.label(view, move, NAMES)) for move in legal(view)),
+        *(words.why_not(view, wish, NAMES) for wish in WISHES),
+    ],
     "words/text_view.py": lambda view: text_view.table(view, NAMES[: view.players]),
     "search/candidates.py": lambda view: candidates(view, Evaluator(view), 0)[0],
     "table/staging.py": lambda view: _staged(Stage(view)),
@@ -285,8 +288,7 @@ def lacks_language(code: str) -> list[str]:
     ("module", "table", "lacking"),
     [
         (terms, "EVENT_LINES", "words/terms.py: KeyError('M')"),
-        (prompts, "_FIELD_QUESTIONS", "words/prompts.py: KeyError('M')"),
-        (labels, "_FIELD_LABELS", "words/labels.py: KeyError('M')"),
+        (shared_questions, "_FIELDS", "words/shared_questions.py: KeyError('M')"),
     ],
 )
 def test_what_an_event_lacks_is_named(

@@ -10,10 +10,11 @@ from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.events import Replace
 from keyharvest.rules.frames import END, FALLOW, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES
-from keyharvest.words.brief import Brief, brief
-from keyharvest.words.labels import label
+from keyharvest.words.asked import label
+from keyharvest.words.brief import brief
 from keyharvest.words.language import N_, _
 from keyharvest.words.log import sentence
+from keyharvest.words.questions import Brief
 from keyharvest.words.terms import goods, references, who, worker
 
 #: The sources that give a counter of each field's own crop, as long as the stock has it (rules 4.3, 10.1).

@@ -6,10 +6,10 @@ may contain any characters, and code that writes HTML escapes the whole sentence
 
 from __future__ import annotations
 
-from keyharvest.words.brief import Brief, brief, does
-from keyharvest.words.labels import label
+from keyharvest.words.asked import cause, label, prompt, question, why_not
+from keyharvest.words.brief import brief, does
 from keyharvest.words.log import report, sentence, turn_heading
-from keyharvest.words.prompts import cause, prompt, question
+from keyharvest.words.questions import Brief
 from keyharvest.words.terms import (
     EVENT_LINES,
     WORKER_LINES,
@@ -39,7 +39,6 @@ from keyharvest.words.terms import (
     worker,
     worker_line,
 )
-from keyharvest.words.why_not import place_of, why_not
 
 __all__ = [
     "EVENT_LINES",
@@ -61,7 +60,6 @@ __all__ = [
     "label",
     "listing",
     "percentage",
-    "place_of",
     "prompt",
     "question",
     "references",

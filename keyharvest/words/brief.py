@@ -7,70 +7,13 @@ sentence.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
 
-from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
-from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
-from keyharvest.rules.frames import (
-    DONE,
-    END,
-    FALLOW,
-    HOME,
-    NO,
-    PASS,
-    PLACE,
-    STOCK,
-    Bid,
-    ChooseField,
-    ChooseRegistry,
-    ChooseWorker,
-    Decision,
-    Displaced,
-    FieldDraw,
-    Pay,
-    PickFields,
-    RegistryDraw,
-    TakeCounters,
-)
-from keyharvest.rules.powers import PlaceOrFallow
-from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.rules import State
+from keyharvest.rules.frames import Decision, FieldDraw, RegistryDraw
+from keyharvest.words.asked import words_of
 from keyharvest.words.language import _, n_
-from keyharvest.words.log_draws import Happening
-from keyharvest.words.prompts import bought_tile
+from keyharvest.words.questions import Brief, Happening
 from keyharvest.words.terms import event, references, who, worker
-
-#: What is done to the fields that each asker lets a player pick.
-_PICKED: Final = {**dict.fromkeys("aV", "harvest"), **dict.fromkeys("AB", "gather"), **dict.fromkeys("DR", "turn")}
-
-
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """One thing that happened, ready to be drawn as a row.
-
-    Attributes:
-        kind: the kind of thing that happened, which names its picture: ``harvest``, ``gather``, ``turn``, ``work``,
-            ``home``, ``move``, ``place``, ``buy``, ``store``, ``event``, ``refill``, ``draw``, ``fallow``, ``pass``,
-            ``take``, ``give``, ``power`` (that the lawyer uses again), ``decline``; ``end`` of a turn, and ``other``,
-            if only the sentence describes it.
-        seat: the seat that did it, -1 for nobody.
-        tiles: the field tiles concerned, as a mask; ``worker``, ``event``: those concerned, -1 for none; ``space``: the
-            target.
-        other: the second seat concerned, -1 for none.
-        goods: the counters that were received, bid or paid, packed. ``number``: the place of the event among those
-            drawn.
-    """
-
-    kind: str
-    seat: int
-    tiles: int = 0
-    worker: int = -1
-    event: int = -1
-    space: str = ""
-    other: int = -1
-    goods: int = counters.NONE
-    number: int = 0
 
 
 def brief(
@@ -80,28 +23,11 @@ def brief(
     h = Happening(before, move, after, names, None, earlier)
     top = before.stack[-1]
     match top:
-        case Turn():
-            return _of_turn(h, top)
+        case Decision():
+            return words_of(before, names).brief(h)
         case RegistryDraw() | FieldDraw():
             return _of_draw(h, top)
-        case Decision():
-            return _of_answer(h, top)
     return Brief("other", -1)
-
-
-def _of_turn(h: Happening, turn: Turn) -> Brief:
-    seat, move = turn.seat, h.named
-    if move.action == "a":
-        return Brief("harvest", seat, 1 << move.tile, goods=h.gain())
-    if move.home:
-        return Brief("home", seat, worker=move.worker)
-    if move.action != "c":
-        return Brief("end" if h.move == END else "other", seat)
-    tile = move.tile
-    owner, bid = h.before.store_of(tile), h.before.bid_of(tile)
-    if owner == seat:
-        return Brief("place", seat, 1 << tile, goods=bid)
-    return Brief("buy", seat, 1 << tile, other=owner, goods=bid)
 
 
 def _of_draw(h: Happening, draw: RegistryDraw | FieldDraw) -> Brief:
@@ -115,57 +41,6 @@ def _of_draw(h: Happening, draw: RegistryDraw | FieldDraw) -> Brief:
     if isinstance(draw, RegistryDraw) and index in h.after.placed:
         return Brief("event", draw.seat, event=index, number=len(h.before.placed) + 1)
     return Brief("other", draw.seat, event=index)
-
-
-def _of_answer(h: Happening, question: Decision) -> Brief:
-    seat, move, cause = question.seat, h.move, question.cause
-    asker, asking = WORKER_INDEX.get(cause, -1), EVENT_INDEX.get(cause, -1)
-    if move == NO:
-        return Brief("decline", seat, worker=asker, event=asking)
-    match question:
-        case PickFields():
-            picked = question.picked | (1 << h.named.tile if move != DONE else 0)
-            return Brief(_PICKED[question.source], seat, picked, asker, asking, goods=h.gain())
-        case PlaceWorker():
-            return Brief("work", seat, worker=question.worker, space=move)
-        case Displaced():
-            return Brief("home" if move == HOME else "move", seat, worker=question.worker, space=move)
-        case MoveTo():
-            return Brief("move", seat, worker=question.worker, event=asking, space=move)
-        case Bid():
-            tile, bid = h.after.stores[seat][-1]
-            return Brief("store", seat, 1 << tile, asker, goods=bid)
-        case TakeCounters():
-            return Brief("take", seat, worker=asker, event=asking, goods=h.chain())
-        case ChooseCrop():
-            return Brief("take", seat, event=asking, goods=h.gain())
-        case Grant():
-            return Brief("give", seat, event=asking, other=question.receiver, goods=h.gain())
-        case Pay():
-            tile = bought_tile(h.before)
-            payee = -1 if question.payee == STOCK else question.payee
-            return Brief("buy", seat, 1 << tile if tile >= 0 else 0, asker, asking, "", payee, h.chain())
-        case ChooseWorker():
-            kind = {"J": "power", "X": "other", "Y": "home"}[cause]
-            return Brief(kind, seat, worker=h.named.worker, event=asking)
-        case Replace() if move == FALLOW:
-            return Brief("fallow", seat, 1 << question.tile, asker, asking)
-        case ChooseField() | Replace():
-            return Brief("fallow", seat, 1 << h.named.tile, asker, asking)
-        case ChooseRegistry():
-            return Brief("place", seat, 1 << h.named.tile, asker, asking)
-        case PlaceOrFallow() | Receive():
-            kind = {PLACE: "place", FALLOW: "fallow", PASS: "pass"}[move]
-            other = (seat + 1) % h.before.players if move == PASS else -1
-            return Brief(kind, seat, 1 << question.tile, asker, asking, other=other)
-        case Give():
-            return Brief("pass", seat, 1 << h.named.tile, event=asking, other=(seat + 1) % h.before.players)
-        case ExchangeFor():
-            theirs = h.named.tile
-            return Brief("swap", seat, 1 << theirs | 1 << question.own, event=asking, other=h.before.owner(theirs))
-        case SwapFor():
-            return Brief("swap", seat, 1 << h.named.tile | 1 << question.own, event=asking)
-    return Brief("other", seat, worker=asker, event=asking)
 
 
 def does(told: Brief, names: Sequence[str] | None, viewer: int = -1) -> str:

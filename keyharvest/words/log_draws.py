@@ -1,84 +1,15 @@
-"""The log's sentences for draws and set-up, and :class:`Happening`, from which all sentences of the log are made."""
+"""The log's sentences for draws and set-up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_SPACES, WORKER_LETTERS
-from keyharvest.rules.frames import (
-    Decision,
-    Displaced,
-    FieldDraw,
-    RegistryDraw,
-    tiles_on_board,
-)
-from keyharvest.rules.moves import Move, parse
-from keyharvest.rules.setup import ChooseStart, DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
+from keyharvest.rules.components import EVENT_SPACES
+from keyharvest.rules.frames import FieldDraw, RegistryDraw, tiles_on_board
+from keyharvest.rules.setup import DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import (
-    Names,
-    event,
-    field,
-    fields,
-    goods,
-    listing,
-    who,
-)
-
-
-@dataclass(slots=True)
-class Happening:
-    """A move or a draw between two states, with everything that its sentence needs."""
-
-    before: State
-    move: str
-    after: State
-    names: Names
-    watcher: int | None
-    earlier: Sequence[str] | None
-
-    @property
-    def named(self) -> Move:
-        """The parsed move or draw."""
-        return parse(self.move)
-
-    def name(self, seat: int) -> str:
-        """Return a player's name."""
-        return who(self.names, seat)
-
-    def tile(self, mask_or_tile: int) -> str:
-        """Return a field tile with its crop."""
-        return field(self.before, mask_or_tile)
-
-    def gain(self) -> int:
-        """Return the counters that came out of the stock, packed."""
-        return self.before.stock - self.after.stock
-
-    def gained(self) -> str:
-        """Return the counters that came out of the stock, in words."""
-        return goods(self.gain())
-
-    def asks_power(self, seat: int, worker_index: int) -> bool:
-        """Whether the power just fired asks its player something."""
-        top = self.after.stack[-1] if self.after.stack else None
-        return (
-            isinstance(top, Decision)
-            and not isinstance(top, Displaced)
-            and top.seat == seat
-            and top.cause == WORKER_LETTERS[worker_index]
-        )
-
-    def chain(self) -> int:
-        """Return, packed, the counters paid or taken one by one up to this move."""
-        found = counters.ONE[self.named.crop]
-        for move in map(parse, reversed(self.earlier or ())):
-            if move.crop < 0 or move.drawn:
-                break
-            found += counters.ONE[move.crop]
-        return found
+from keyharvest.words.questions import Happening
+from keyharvest.words.terms import event, fields, goods, listing
 
 
 def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
@@ -141,7 +72,7 @@ def field_drawn(h: Happening, draw: FieldDraw) -> str:
 
 
 def set_up(h: Happening) -> str:
-    """Describe a step of set-up (rule 2)."""
+    """Describe a draw of set-up (rule 2)."""
     top = h.before.stack[-1]
     match top:
         case DrawSeat():
@@ -151,12 +82,6 @@ def set_up(h: Happening) -> str:
                 else _("{name} is chosen at random to start.")
             )
             return message.format(name=h.name(h.named.seat))
-        case ChooseStart():
-            return (
-                _("{name} lets {other} start.").format(name=h.name(top.seat), other=h.name(h.after.start))
-                if h.after.start != top.seat
-                else _("{name} chooses to start.").format(name=h.name(top.seat))
-            )
         case DealPair():
             return _("{name} starts with {fields}.").format(
                 name=h.name(top.seat), fields=fields(h.after, h.after.fields[top.seat])

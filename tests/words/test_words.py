@@ -36,8 +36,9 @@ from keyharvest.rules.powers import BuyFromStore
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
 from keyharvest.words import language
-from keyharvest.words.prompts import bought_tile
+from keyharvest.words.asked import words_of
 from keyharvest.words.rules_text import numbers
+from keyharvest.words.shared_questions import bought_tile
 from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.rules.builders import position
 from tests.rules.test_rule_coverage import NUMBERS
@@ -444,7 +445,8 @@ def test_markup_in_the_rules_is_text() -> None:
 
 def test_a_field_is_where_it_is_said_to_be() -> None:
     state = position(board1="A1", board2="A2", store1="B1:h1", store2="B2:h1", registry="C1", fallow="D1")
-    found = {name: words.place_of(state, INDEX[name], NAMES) for name in ("A1", "A2", "B1", "B2", "C1", "D1", "E1")}
+    told = words_of(state, NAMES)
+    found = {name: told.place_of(INDEX[name]) for name in ("A1", "A2", "B1", "B2", "C1", "D1", "E1")}
     assert found == {
         "A1": "on your own board",
         "A2": "on Ben's board",
