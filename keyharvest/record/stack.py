@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from keyharvest.rules import counters
@@ -21,18 +22,20 @@ from keyharvest.rules.events import (
     EventRound,
     ExchangeFor,
     Give,
-    GiveOn,
     Grant,
     MoveTo,
     QuickSale,
-    Receive,
-    Replace,
     SwapFor,
     Windfall,
     elsewhere,
 )
 from keyharvest.rules.frames import (
+    DRAWN,
+    FIELD_CHOSEN,
+    FIELDS_PICKED,
+    REGISTRY_CHOSEN,
     STOCK,
+    WORKER_CHOSEN,
     Arrive,
     Bid,
     Chance,
@@ -53,37 +56,41 @@ from keyharvest.rules.frames import (
     payable,
 )
 from keyharvest.rules.geometry import names, spaces_in, unconnected
-from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected, unconnected_elsewhere
+from keyharvest.rules.powers import BuyFromStore, TakeUnconnected, unconnected_elsewhere
 from keyharvest.rules.setup import (
     ChooseStart,
     DealCounter,
     DealPair,
+    DealRest,
     DrawSeat,
+    EventsIntoBag,
     FillRegistry,
     OddCrop,
     RemoveEvent,
     new_game,
 )
 from keyharvest.rules.state import Frame, State, openings
-from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, WORK, PlaceWorker, Turn
+from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, WORK, FirstTurn, PlaceWorker, Turn
 
-#: The actions, workers and events that each frame above a turn can come from; empty for frames without a source.
-_SOURCES: Final[dict[type[Frame], str]] = {
-    **dict.fromkeys((Arrive, Refill, RegistryDraw, EventRound, GiveOn, QuickSale, Windfall), ""),
-    **dict.fromkeys((ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor), ""),
-    **dict.fromkeys((Displaced, PlaceOrFallow, PlaceWorker, TakeUnconnected), ""),
-    PickFields: "aABDRV",
+#: The actions, workers and events that each question or draw with a source can come from.
+SOURCES: Final[dict[type[Frame], Iterable[str]]] = {
+    PickFields: FIELDS_PICKED,
+    ChooseWorker: WORKER_CHOSEN,
+    ChooseField: FIELD_CHOSEN,
+    ChooseRegistry: REGISTRY_CHOSEN,
+    DrawField: DRAWN,
+    FieldDraw: DRAWN,
     TakeCounters: "aABCPV",
     Pay: "EGIQT",
     Bid: "dH",
     BuyFromStore: "EG",
-    ChooseWorker: "JXY",
-    ChooseField: "FMNU",
-    ChooseRegistry: "HKLQT",
     OfferDraw: "KQ",
-    DrawField: "KMQSTW",
-    FieldDraw: "KMQSTW",
 }
+#: The frames that are never above a turn: those of set-up, and the turn itself.
+_NOT_ABOVE: Final = (
+    *(DrawSeat, ChooseStart, DealPair, OddCrop, DealCounter, DealRest, FillRegistry, RemoveEvent, EventsIntoBag),
+    *(FirstTurn, Turn),
+)
 
 
 def stack_fault(s: State) -> str | None:
@@ -99,10 +106,11 @@ def stack_fault(s: State) -> str | None:
     to_come = s.registry.bit_count()
     for at, frame in enumerate(s.stack[1:], 1):
         name = type(frame).__name__
-        if not isinstance(frame, Step if at < len(s.stack) - 1 else Decision | Chance) or type(frame) not in _SOURCES:
+        wanted = Step if at < len(s.stack) - 1 else Decision | Chance
+        if not isinstance(frame, wanted) or isinstance(frame, _NOT_ABOVE):
             return f"stack: {name} can't be here"
         source = getattr(frame, "source", "")
-        if source not in _SOURCES[type(frame)]:
+        if source and source not in SOURCES[type(frame)]:
             return f"stack: {name}: not something that {source} does"
         found = _frame_fault(s, frame, s.stack[at - 1])
         if found:

@@ -256,7 +256,7 @@ class PickFields(SharedDecision):
         if move == NO:
             return
         if move == DONE:
-            _PICK_EFFECTS[self.source](s, self.seat, self.source, self.picked)
+            FIELDS_PICKED[self.source](s, self.seat, self.source, self.picked)
         else:
             pick_field(s, self, INDEX[move])
 
@@ -268,7 +268,7 @@ def pick_field(s: State, question: PickFields, tile: int) -> None:
     if later and question.room > 1:
         s.push(PickFields(question.seat, question.source, later, question.room - 1, picked))
     else:
-        _PICK_EFFECTS[question.source](s, question.seat, question.source, picked)
+        FIELDS_PICKED[question.source](s, question.seat, question.source, picked)
 
 
 def harvest(s: State, seat: int, source: str, fields: int) -> None:
@@ -301,7 +301,8 @@ def turn_back(s: State, seat: int, source: str, fields: int) -> None:
     s.ripe = put(s.ripe, seat, s.ripe[seat] | fields)
 
 
-_PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {
+#: What follows when fields are picked, by source.
+FIELDS_PICKED: Final[dict[str, Callable[[State, int, str, int], None]]] = {
     "a": harvest,
     "V": harvest,
     "A": gather,

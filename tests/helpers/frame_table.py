@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final
 
-from keyharvest.record.stack import _SOURCES
+from keyharvest.record.stack import SOURCES
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.frames import Chance, Decision
 from keyharvest.rules.state import Frame
@@ -52,7 +52,7 @@ def arguments(kind: type[Frame]) -> list[str]:
 def _row(kind: type[Frame]) -> str:
     sort = "decision" if issubclass(kind, Decision) else "chance" if issubclass(kind, Chance) else "step"
     summary = " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
-    sources = _SOURCES.get(kind, "")
+    sources = "".join(sorted(SOURCES.get(kind, ""), key=str.swapcase))
     return f"| `{kind.__name__}({','.join(arguments(kind))})` | {sort} | {sources} | {summary} |"
 
 

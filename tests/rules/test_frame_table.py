@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyharvest.record.stack import _SOURCES
+from keyharvest.record.stack import SOURCES
 from keyharvest.rules.engine import frame_kinds
 from tests.helpers.frame_table import MEANINGS, arguments
 
@@ -10,4 +10,5 @@ from tests.helpers.frame_table import MEANINGS, arguments
 def test_every_argument_is_told_of_and_no_other() -> None:
     kinds = frame_kinds()
     assert {name for kind in kinds.values() for name in arguments(kind)} == set(MEANINGS)
-    assert all(bool(sources) == ("source" in arguments(kind)) for kind, sources in _SOURCES.items())
+    assert {kind for kind in kinds.values() if "source" in arguments(kind)} == {*SOURCES}
+    assert all(SOURCES.values())
