@@ -12,11 +12,11 @@ from keyharvest.advice.advice import COACH, HINT, Advice, Effort, advising, turn
 from keyharvest.advice.choices import uncertainty
 from keyharvest.advice.courses import read
 from keyharvest.advice.plan import THEIRS, TOTALS, Plan, Prospect, because
-from keyharvest.advice.purposes import purposes
+from keyharvest.advice.purposes import gone_home, purposes
 from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
-from keyharvest.rules.frames import Chance, Displaced
+from keyharvest.rules.frames import Chance
 from keyharvest.words.language import _
 from keyharvest.words.terms import percentage
 
@@ -187,7 +187,7 @@ def described(observation: Observation, found: Sequence[Advice], names: Sequence
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
                 round(uncertainty(one.error), 1) if at and one.error else 0.0,
-                _gone_home(view, after, observation.seat),
+                gone_home(view, after, observation.seat),
                 after,
             )
         )
@@ -262,13 +262,6 @@ def compared(one: Choice, other: Choice) -> list[Row]:
 def _row(kind: str, seat: int, values: tuple[float, float]) -> Row:
     best = min(values) if kind in THEIRS else max(values)
     return Row(kind, seat, values, values.index(best) if values[0] != values[1] else -1)
-
-
-def _gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ...]:
-    """Return the workers of a seat that go home, with their spaces; one displaced may still be placed (rule 8.1)."""
-    there = {worker for worker, _space in after.posts[seat]}
-    there |= {frame.worker for frame in after.stack if isinstance(frame, Displaced) and frame.seat == seat}
-    return tuple(post for post in view.posts[seat] if post[0] not in there)
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:

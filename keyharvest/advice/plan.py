@@ -12,7 +12,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from keyharvest.advice.courses import Deed, Event, Story
-from keyharvest.advice.purposes import Cause, Purpose, cant_match, unable
+from keyharvest.advice.purposes import Cause, Purpose, cant_match, playable, unable
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters, final_scores
 from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
@@ -37,6 +37,10 @@ _FEW: Final = 2
 _MOSTLY: Final = 0.75
 _GET: Final = ("place", "buy", "take")
 _WORK: Final = ("work", "move")
+#: What is compared at the end of a turn, not at the end of its courses.
+_THIS_TURN: Final = ("now", "worker", "counters", "ripe")
+#: About what one of each is worth to the search's evaluation in the middle of a game, in points.
+_WEIGHTS: Final = {"tile": 1.0, "stored": 0.9, "kept": 0.5, "worker": 0.4, "counters": 0.25, "ripe": 0.1}
 #: The workers who buy from a store (rules 10 E and 11 G).
 _BUYERS: Final = (WORKER_INDEX["E"], WORKER_INDEX["G"])
 _LAWYER: Final = WORKER_INDEX["J"]
@@ -80,9 +84,9 @@ class Loss(NamedTuple):
 
 class More(NamedTuple):
     """A difference that speaks for one of two turns: more points "now", up to the end of the next turn ("soon") or of
-    the game ("end"), "less" for another ``seat`` by then, more "counters" or "ripe" fields after the turn, on average
-    unless ``exact``; a worker to play later ("kept"), with its number; a "tile" on the board or "stored"; or only what
-    comes "later".
+    the game ("end"), "less" for another ``seat`` by then; after the turn more "counters" or "ripe" fields, or a better
+    "worker" to play, on average unless ``exact``; a worker to play later ("kept"), with its number; a "tile" on the
+    board or "stored"; the steps of the "next" turn, or only what comes "later".
     """
 
     kind: str
@@ -290,9 +294,9 @@ def because(plans: Sequence[Prospect], at: int, other: int, close: bool) -> Beca
     for each in _differences(plans[good], plans[bad]):
         more[good if each.number > 0 else bad].append(each._replace(number=abs(each.number)))
     for side in (good, bad) if close else (good,):  # what makes up for the other's comes later
-        behind = not close and any(each.kind == "soon" for each in more[bad])
-        if behind or (plans[at].following >= 0 and not more[side] and not losses and (any(more.values()) or not close)):
-            more[side].insert(0, More("later"))
+        if plans[at].following >= 0 and not more[side] and not losses and (any(more.values()) or not close):
+            ahead = plans[side].then().points - plans[good + bad - side].then().points
+            more[side].append(More("next", ahead, exact=False) if ahead > 0 else More("later"))
     told = [(side, each) for side in (at, other) for each in more[side][: _FEW - bool(losses)]]
     return Because("equal" if close else "clear", losses, tuple(told))
 
@@ -314,38 +318,54 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
 
 
 def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
-    """Yield what one turn has more of than the other, with a positive number, or a negative one for the other."""
-    me, last, found = one.seat, one.following < 0, dict[str, More]()
-    later = "end" if last else "soon"
-    amounts = [(More("now"), me, "total"), (More(later), me, "total")]
-    amounts += [(More("less", seat=seat), seat, "total") for seat in range(one.view.players) if seat != me]
-    amounts += [] if last else [(More("counters"), me, "counters")]
-    amounts += [] if last else [(More("ripe"), me, "ripe")]
-    for told, seat, kind in amounts:
-        ends = [
-            [story.end if told.kind in (later, "less") else story.turned for story in plan.stories]
-            for plan in ((one, other) if seat == me else (other, one))
-        ]
-        more, error = difference(*([_amount(end, kind, seat) for end in each] for each in ends))
-        if round(more) and abs(more) >= _SURE * error:
-            found[told.kind] = told._replace(number=round(more), exact=not error)
-    if {"now", later} <= found.keys() and found["now"].number * found[later].number > 0:  # the same, or more of it
-        del found[later if abs(found[later].number) <= abs(found["now"].number) else "now"]
-    yield from (each for kind, each in found.items() if kind != "ripe")
-    ends = [[story.turned for story in plan.stories] for plan in (one, other)]
-    at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[me]) if TOWNSFOLK >> each & 1)
-    for worker in spaces_in(0 if last else at_hand):
-        if played := _only([worker in dict(end.posts[me]) for end in each] for each in ends):
+    """Yield what one turn has more of than the other, with a positive number, or a negative one for the other: points
+    first, then what weighs most.
+    """
+    me, last = one.seat, one.following < 0
+    now, later = (_apart(one, other, More(kind), me) for kind in ("now", "end" if last else "soon"))
+    if now and later and now.number * later.number > 0:  # the same, or more of it
+        now, later = (None, later) if abs(later.number) > abs(now.number) else (now, None)
+    less = [_apart(one, other, More("less", seat=seat), seat) for seat in range(one.view.players) if seat != me]
+    yield from filter(None, (now, later))
+    yield from sorted(filter(None, less), key=lambda each: -abs(each.number))[:1]
+    if last:
+        return
+    kept = [*_kept(one, other)]
+    counted = [_apart(one, other, More(kind), me) for kind in ("counters", "ripe", "worker")]
+    found = [*kept, *_tiles(one, other), *filter(None, counted)]
+    for each in sorted(found, key=lambda each: -abs(each.number * _WEIGHTS[each.kind])):
+        if each.kind != "worker" or not any(named.number * each.number > 0 for named in kept):  # mostly the same worker
+            yield each
+
+
+def _apart(one: Prospect, other: Prospect, told: More, seat: int) -> More | None:
+    """Return the difference of an average amount, if that isn't by chance."""
+    plans = (other, one) if told.kind == "less" else (one, other)
+    ends = [[each.turned if told.kind in _THIS_TURN else each.end for each in plan.stories] for plan in plans]
+    more, error = difference(*([_amount(end, told.kind, seat) for end in each] for each in ends))
+    return told._replace(number=round(more), exact=not error) if round(more) and abs(more) >= _SURE * error else None
+
+
+def _kept(one: Prospect, other: Prospect) -> Iterator[More]:
+    """Yield the workers at hand that only one of two turns plays."""
+    at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[one.seat]) if TOWNSFOLK >> each & 1)
+    for worker in spaces_in(at_hand):
+        posts = [[dict(story.turned.posts[one.seat]) for story in plan.stories] for plan in (one, other)]
+        if played := _only([worker in each for each in of_turn] for of_turn in posts):
             yield More("kept", -played * NUMBERS[worker], worker)
+
+
+def _tiles(one: Prospect, other: Prospect) -> Iterator[More]:
+    """Yield the tiles that only one of two turns brings, on the board or into the store for longer than to be sold."""
+    ends = [[story.turned for story in plan.stories] for plan in (one, other)]
+    sold = {sale.tile for plan in (one, other) if (sale := plan.sale())}
     for kind, masks in (
-        ("tile", [[end.fields[me] for end in each] for each in ends]),
-        ("stored", [[_stored(end, me) for end in each] for each in ends]),
+        ("tile", [[end.fields[one.seat] for end in each] for each in ends]),
+        ("stored", [[_stored(end, one.seat) for end in each] for each in ends]),
     ):
-        sold = {sale.tile for plan in (one, other) if (sale := plan.sale())} if kind == "stored" else set()
-        for tile in {*spaces_in(0 if last else reduce(or_, masks[0] + masks[1]))} - sold:
+        for tile in {*spaces_in(reduce(or_, masks[0] + masks[1]))} - (sold if kind == "stored" else set()):
             if had := _only([mask >> tile & 1 for mask in each] for each in masks):
                 yield More(kind, had, tile=tile)
-    yield from (each for kind, each in found.items() if kind == "ripe")
 
 
 def _only(has: Iterable[Sequence[int]]) -> int:
@@ -363,11 +383,15 @@ def _things(event: Event) -> Iterator[tuple[str, int]]:
 
 
 def _amount(state: State, kind: str, seat: int) -> int:
-    """Return how many counters, ripe fields or points of a kind a seat has."""
+    """Return how many counters, fields or points of a kind a seat has; "worker" is the best one to be played."""
     if kind == "counters":
         return counters.total(state.hands[seat])
-    found: int = state.ripe[seat].bit_count() if kind == "ripe" else getattr(final_scores(state)[seat], kind)
-    return found
+    if kind == "worker":
+        return max((NUMBERS[each] for each in playable(state.fields[seat], state.posts[seat], state.town)), default=0)
+    if kind == "ripe":
+        return state.ripe[seat].bit_count()
+    points: int = getattr(final_scores(state)[seat], kind if kind in TOTALS else "total")
+    return points
 
 
 def _stored(state: State, seat: int) -> int:

@@ -14,11 +14,13 @@ from keyharvest.advice.courses import Deed
 from keyharvest.advice.steps import Step
 from keyharvest.knowledge import Observation, leads, turned
 from keyharvest.rules import State, counters, play
-from keyharvest.rules.components import CROPS, NUMBERS
+from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS
 from keyharvest.rules.events import elsewhere
+from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import INDEX, groups, spaces_in
 from keyharvest.rules.scoring import gain, worker_points
-from keyharvest.rules.state import openings
+from keyharvest.rules.state import Posts, openings
+from keyharvest.search.evaluation import growth
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 _ARRIVES: Final = ("place", "buy")
@@ -27,7 +29,7 @@ _COMES: Final = (*_ARRIVES, "store")
 #: surely has it, and whether it may.
 _SETTLED: Final = {(1, 1): "sure", (0, 0): "over", (0, 1): "hidden"}
 #: These come last among the purposes of a step.
-_LAST: Final = ("opens", "won", "lost", *_SETTLED.values(), "gains", "loses")
+_LAST: Final = ("opens", "won", "lost", "lost to", *_SETTLED.values(), "gains", "loses")
 _BRINGS: Final = ("harvest", "gather", "take")
 
 
@@ -46,13 +48,15 @@ class Purpose(NamedTuple):
 
     ``kind``: a tile joins the "largest" or the "second" group, makes "one" of some, of ``number`` fields, or a "new"
     one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
-    ("denies", worth ``number``); it "opens" the only ``space`` to a worker, is "with" another tile, on ``space``, worth
-    ``number``, or is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces" another, acts
-    "again" or "stays" when displaced, perhaps on the space of one that is "replaced", or goes "home": "displaced", for
-    want of "room" for another on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be
-    bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next" turn or if it is
-    "unsold". The whole turn changes the number of "counters" in hand; majorities are "won" or "lost", now "sure",
-    "over" or up to "hidden" counters, or another seat "gains" or "loses" them.
+    ("denies", worth ``number``); it "opens" the only ``space`` to a worker, or gives one that isn't played yet its
+    "first"; it is "with" another tile, on ``space``, worth ``number``, lets a ``number`` of tiles "to come" score, or
+    is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces" another, acts "again" or "stays"
+    when displaced, perhaps on the space of one that is "replaced", or goes "home": "displaced", for want of "room" for
+    another on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a
+    ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next" turn or if it is "unsold", for a "bid"
+    of which another seat might match less. The whole turn changes the number of "counters" in hand; majorities are
+    "won", "lost" or "lost to" another seat, now "sure", "over" or up to "hidden" counters, or in the last turns another
+    seat "gains" or "loses" them.
     """
 
     step: int
@@ -109,9 +113,13 @@ def purposes(
             if _free(end, seat, told.tiles) and (points > 0 or when != "unsold"):
                 kind = when + " bare" * (points <= 0)
                 found.append(Purpose(at, kind, 0, points, told.tiles, cause=_safe(observation, end, told.tiles)))
+                found += _bid(observation, at, end, told.tiles) if found[-1].cause else []
                 found += [] if points > 0 or used else _prepared(at, seat, end, told.tiles)
         elif (more := gain(s.fields[seat], after.fields[seat])) or told.kind == "fallow":
             found.append(Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=told.tiles))
+        if told.kind not in ("work", "move", "home"):  # without a space elsewhere, they go home at once (rule 8.1)
+            gone = gone_home(s, after, seat)
+            found += [Purpose(at, "displaced", -NUMBERS[worker], worker=worker) for worker, _space in gone]
         if told.kind in _BRINGS and (paid := _paid(steps[at:], states[at:], s, after, seat)):
             found.append(Purpose(at, "pays", tiles=paid))
     more = counters.total(end.hands[seat]) - counters.total(view.hands[seat])
@@ -136,19 +144,25 @@ def _opened(seat: int, steps: Sequence[Step], end: State, placed: int, plays: Se
 
 
 def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
-    """Yield the majorities that a turn changes, each at the last step that does; of others, only what is sure."""
-    me, ours = observation.seat, set[int]()
-    for seat in sorted(range(observation.view.players), key=lambda seat: seat != me):
-        held = [leads(s, observation.unknown, seat) for s in states]
-        won, lost = turned(held[0], held[-1])
-        for crop in {*range(len(CROPS))} - ours:
-            ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held]
-            got = (won >> crop & 1) - (lost >> crop & 1)
-            if got or (seat == me and ends[0] != ends[-1]):
-                kinds = {1: "won", -1: "lost", 0: _SETTLED[ends[-1]]} if seat == me else {1: "gains", -1: "loses"}
+    """Yield the majorities that a turn changes, each at the last step that does; what others win and lose among
+    themselves counts only in the last turns, and only what is sure.
+    """
+    view, me = observation.view, observation.seat
+    seats = sorted(range(view.players), key=lambda seat: seat != me)
+    held = {seat: [leads(s, observation.unknown, seat) for s in states] for seat in seats}
+    changes = {seat: turned(each[0], each[-1]) for seat, each in held.items()}
+    for crop in range(len(CROPS)):
+        got = {seat: (won >> crop & 1) - (lost >> crop & 1) for seat, (won, lost) in changes.items()}
+        winner = next((seat for seat in seats if got[seat] > 0), -1)
+        for seat in seats if view.left >= 0 and not got[me] else seats[:1]:
+            ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held[seat]]
+            if got[seat] or (seat == me and ends[0] != ends[-1]):
+                kinds = {1: "gains", -1: "loses"}
+                if seat == me:
+                    kinds = {1: "won", -1: "lost" if winner < 0 else "lost to", 0: _SETTLED[ends[-1]]}
                 step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
-                ours |= {crop} if got > 0 and seat == me else set()
-                yield Purpose(step, kinds[got], got * (seat == me), crop, other=seat)
+                other = winner if seat == me else seat
+                yield Purpose(step, kinds[got[seat]], got[seat] * (seat == me), crop, other=other)
 
 
 def _arrived(observation: Observation, at: int, tile: int, s: State, end: State, used: bool) -> list[Purpose]:
@@ -156,7 +170,7 @@ def _arrived(observation: Observation, at: int, tile: int, s: State, end: State,
     seat, last = observation.seat, not turn_to_come(observation.view, observation.seat)
     if gain(s.fields[seat], s.fields[seat] | tile):
         return [_joined(at, s.fields[seat], s.fields[seat] | tile, tile)]
-    found = [*_denied(observation, at, s, tile), *([] if used or last else _prepared(at, seat, end, tile))]
+    found = [*_denied(observation, at, s, tile), *([] if used or last else _useful(at, seat, end, tile))]
     return found or [Purpose(at, "idle" if last else "field", tiles=tile)] * (not used)
 
 
@@ -221,6 +235,26 @@ def _joined(at: int, old: int, new: int, tile: int) -> Purpose:
     return Purpose(at, kind, points, size if kind in ("one", "new") else 0, tile)
 
 
+def _useful(at: int, seat: int, end: State, tile: int) -> list[Purpose]:
+    """Return the use of a tile that scores nothing yet: for another in sight, for a worker, or for those to come."""
+    if found := _prepared(at, seat, end, tile):
+        return found
+    fields, posts = end.fields[seat], end.posts[seat]
+    bare = fields & ~tile
+    if first := {*playable(fields, posts, end.town)} - {*playable(bare, posts, end.town)}:
+        best = max(first, key=lambda each: NUMBERS[each])
+        return [Purpose(at, "first", number=NUMBERS[best], tiles=tile, worker=best)]
+    more = [growth(each).steps[0] & (end.bag | end.registry) for each in (fields, bare)]
+    number = more[0].bit_count() - more[1].bit_count()
+    return [Purpose(at, "to come", number=number, tiles=tile)] if number > 0 else []
+
+
+def playable(fields: int, posts: Posts, town: int) -> list[int]:
+    """Return the workers at hand, and those in ``town``, that have a space on a board."""
+    at_hand = (FARMHANDS | town) & ~sum(1 << worker for worker, _space in posts)
+    return [worker for worker in spaces_in(at_hand) if openings(fields, posts, worker)]
+
+
 def _prepared(at: int, seat: int, end: State, tile: int) -> list[Purpose]:
     """Return another tile in sight that is worth most more beside one without points."""
     fields, worths = end.fields[seat] | tile, []
@@ -253,6 +287,24 @@ def _safe(observation: Observation, end: State, tile: int) -> Cause | None:
     if not all(cant_match(end, unknown, each, bid) for each in others):
         return None
     return unable(end, unknown, others[0], bid) if len(others) == 1 else Cause("nobody")
+
+
+def _bid(observation: Observation, at: int, end: State, tile: int) -> list[Purpose]:
+    """Return a seat that might match a bid with any counter less than one that nobody can match, not even then."""
+    bid, unknown = end.bid_of(spaces_in(tile)[0]), observation.unknown
+    lower = [bid - counters.ONE[crop] for crop, number in enumerate(counters.unpack(bid)) if number]
+    others = [each for each in range(end.players) if each != observation.seat]
+    for each in others if counters.total(bid) > 1 else []:
+        if not any(cant_match(end, unknown, each, less) for less in lower):
+            return [Purpose(at, "bid", tiles=tile, other=each)]
+    return []
+
+
+def gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """Return the workers of a seat that go home, with their spaces; one displaced may still be placed (rule 8.1)."""
+    there = {worker for worker, _space in after.posts[seat]}
+    there |= {frame.worker for frame in after.stack if isinstance(frame, Displaced) and frame.seat == seat}
+    return tuple(post for post in view.posts[seat] if post[0] not in there)
 
 
 def cant_match(s: State, unknown: tuple[int, ...], seat: int, bid: int) -> bool:

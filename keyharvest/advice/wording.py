@@ -41,7 +41,15 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "{tiles} prepares {space}, which would then score {number} point.",
         "{tiles} prepares {space}, which would then score {number} points.",
     ),
-    "field": N_("{tiles} scores nothing yet."),
+    "first": P_(
+        "Only with {tiles} is there a space for the {worker}, for {number} point later.",
+        "Only with {tiles} is there a space for the {worker}, for {number} points later.",
+    ),
+    "to come": P_(
+        "With {tiles}, {number} more of the tiles to come would score for you.",
+        "With {tiles}, {number} more of the tiles to come would score for you.",
+    ),
+    "field": N_("{tiles} scores nothing until others join it."),
     "idle": N_("{tiles} scores nothing."),
     "scores": P_("The {worker} scores {number} point.", "The {worker} scores {number} points."),
     "replaces": P_(
@@ -84,8 +92,10 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "If nobody buys {tiles}, it will score {number} point.",
         "If nobody buys {tiles}, it will score {number} points.",
     ),
+    "bid": N_("{name} might match a lower bid."),
     "won": N_("You get the most {crop}: 1 point."),
     "lost": N_("You lose the most {crop}: 1 point less."),
+    "lost to": N_("{name} gets the most {crop} instead of you: 1 point less for you, 1 more for {name}."),
     "sure": N_("You now surely have the most {crop}."),
     "over": N_("You can't have the most {crop} any more."),
     "hidden": N_("Hidden counters decide whether you have the most {crop}."),
@@ -135,6 +145,14 @@ _MORE: Final[dict[str, _Text]] = {
     "about now": P_("About {number} point more this turn.", "About {number} points more this turn."),
     "counters": P_("{number} counter more.", "{number} counters more."),
     "about counters": P_("About {number} counter more.", "About {number} counters more."),
+    "worker": P_(
+        "The best worker that you could then play scores {number} point more.",
+        "The best worker that you could then play scores {number} points more.",
+    ),
+    "about worker": P_(
+        "The best worker that you could then play scores about {number} point more.",
+        "The best worker that you could then play scores about {number} points more.",
+    ),
     "ripe": P_("{number} ripe field more.", "{number} ripe fields more."),
     "about ripe": P_("About {number} ripe field more.", "About {number} ripe fields more."),
     "soon": P_(
@@ -153,6 +171,9 @@ _MORE: Final[dict[str, _Text]] = {
     ),
     "tile": N_("You have {tile}."),
     "stored": N_("You have {tile} in your store."),
+    "about next": P_(
+        "The next turn scores about {number} point more.", "The next turn scores about {number} points more."
+    ),
     "later": N_("It gains more in later turns."),
 }
 #: Why it is so: for the reader and for others.
@@ -203,7 +224,7 @@ def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
     >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
     'The labourer scores 2 points.'
     """
-    theirs = told.kind in ("denies", "gains", "loses")
+    theirs = "{name}" in str(_PURPOSES[told.kind])
     majority = "{crop}" in _PURPOSES[told.kind]
     grouped = told.kind in ("one", "new")
     text = _say(

@@ -17,7 +17,7 @@ from keyharvest.rules.components import CROPS, WORKER_LETTERS
 from keyharvest.rules.counters import unpack
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.search.search import Playout
-from tests.referee.components import NUMBER, connected_groups
+from tests.referee.components import NUMBER, TOWNSFOLK, connected_groups
 from tests.referee.referee import Referee, Score, scores
 
 
@@ -39,6 +39,7 @@ class Table(NamedTuple):
     """A moment as the referee saw it, by seat."""
 
     boards: list[set[str]]
+    playable: list[set[str]]
     workers: list[set[str]]
     ripe: list[int]
     hands: list[Counter[str]]
@@ -65,12 +66,20 @@ def seen(referee: Referee) -> Table:
     players, found = referee.table.players.values(), scores(referee.table)
     return Table(
         [set(player.fields) for player in players],
+        [playable(referee, seat) for seat in referee.table.players],
         [set(player.workers) for player in players],
         [len(player.unharvested()) for player in players],
         [Counter(player.hand) for player in players],
         [set(player.store) for player in players],
         [found[seat] for seat in referee.table.players],
     )
+
+
+def playable(referee: Referee, seat: int) -> set[str]:
+    """Return the workers that a player could play as the board is."""
+    table = referee.table
+    at_hand = {worker for worker in NUMBER if worker not in TOWNSFOLK} | table.town
+    return {each for each in at_hand - table.players[seat].workers.keys() if table.legal_spaces(seat, each)}
 
 
 def most(table: Table, crop: int) -> int:
@@ -170,7 +179,7 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
     first, last = tables[0], tables[-1]
     counted = [last.points[seat].workers - first.points[seat].workers + sum(changes)]
     counted.append(last.held[seat] - first.held[seat])
-    points = sum(each.points for each in told if each.kind not in ("won", "lost"))
+    points = sum(each.points for each in told if each.kind not in ("won", "lost", "lost to"))
     if [points, sum(each.number for each in told if each.kind == "counters")] != counted:
         yield f"{told}: {counted}"
     for each in told:
@@ -193,15 +202,51 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
                 yield f"{each}: {joined}"
         if each.kind == "with" and worth(last.boards[seat] | {tile}, SPACES[each.space]) != each.number:
             yield f"{each}: not its worth"
-        if each.kind in ("won", "lost", "sure", "over", "gains", "loses"):
-            had, has = (most(table, each.number) == each.other for table in (first, last))
-            certain = each.kind in ("won", "lost", "gains", "loses") and had == has
-            if certain or has != (each.kind in ("won", "sure", "gains")):
+        if each.kind in ("won", "lost", "lost to", "sure", "over", "gains", "loses"):
+            whose = each.other if each.kind in ("gains", "loses") else seat
+            had, has = (most(table, each.number) == whose for table in (first, last))
+            if (each.kind not in ("sure", "over") and had == has) or has != (each.kind in ("won", "sure", "gains")):
                 yield f"{each}: {had} and {has}"
+            if each.kind == "lost to" and most(last, each.number) != each.other:
+                yield f"{each}: to another"
+        if each.kind in ("first", "to come"):
+            yield from _use(each, referee, seat, tile)
+        if each.kind == "bid":
+            yield from _lower(each, referee, seat, tile)
         if each.kind == "pays":
             yield from _payment(each, choice, tables, seat)
         if each.kind in ("next", "stored", "unsold") and worth(last.boards[seat], tile) != each.number:
             yield f"{each}: not its worth"
+
+
+def _use(told: Purpose, referee: Referee, seat: int, tile: str) -> Iterator[str]:
+    """Recount the workers and tiles that would have no use without a tile, at the end of a turn."""
+    table, player = referee.table, referee.table.players[seat + 1]
+    to_come = table.bag | table.registry
+    able, scoring = playable(referee, seat + 1), sum(worth({*player.fields}, each) > 0 for each in to_come)
+    without = player.fields.pop(tile)
+    gained = able - playable(referee, seat + 1)
+    scoring -= sum(worth({*player.fields}, each) > 0 for each in to_come)
+    player.fields[tile] = without
+    numbers = {NUMBER[each] for each in gained}
+    if told.kind == "first" and (WORKER_LETTERS[told.worker] not in gained or max(numbers) != told.number):
+        yield f"{told}: {gained}"
+    if told.kind == "to come" and scoring != told.number:
+        yield f"{told}: {scoring}"
+
+
+def _lower(told: Purpose, referee: Referee, seat: int, tile: str) -> Iterator[str]:
+    """Check that a bid is too high for all others, and that a lower one may not be for the one named."""
+    players = referee.table.players
+    bid = {crop: number for crop, number in players[seat + 1].store[tile].items() if number}
+    could = {
+        each: Counter(player.hand) + Counter(referee.table.layout.crops[ref] for ref in player.unharvested())
+        for each, player in players.items()
+    }
+    if any(all(could[each][crop] >= n for crop, n in bid.items()) for each in players if each != seat + 1):
+        yield f"{told}: {bid} can be matched"
+    if sum(bid.values()) < 2:
+        yield f"{told}: there is no lower bid"
 
 
 def _payment(told: Purpose, choice: Choice, tables: Sequence[Table], seat: int) -> Iterator[str]:
@@ -243,7 +288,7 @@ def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after:
 
 def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -> Iterator[str]:
     """Recount what a turn has more of than another."""
-    if more.kind == "later":
+    if more.kind in ("later", "next"):
         return
     if more.kind == "kept":
         letter = WORKER_LETTERS[more.worker]
@@ -268,6 +313,8 @@ def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -
     def amount(course: Seen) -> int:
         if more.kind == "less":
             return -course.end.points[more.seat].total
+        if more.kind == "worker":
+            return max((NUMBER[each] for each in course.turned.playable[seat]), default=0)
         if more.kind in ("counters", "ripe"):
             return _total(more.kind, course.turned, seat)
         end = course.turned if more.kind == "now" else course.end
@@ -347,7 +394,7 @@ def _does(deed: Deed, done: Sequence[Done]) -> bool:
         return any(each.what == "store" and each.tile == tile for each in done)
     if deed.kind in ("place", "buy", "await", "take"):
         owner = deed.other if deed.kind in ("buy", "await") else -1
-        return any(each.what == "get" and each.tile == tile and each.owner == owner for each in done)
+        return any((each.what, each.tile, each.owner, each.worker) == ("get", tile, owner, "") for each in done)
     worker, space = WORKER_LETTERS[deed.worker], SPACES[deed.space] if deed.space >= 0 else ""
     works = any(each.what == deed.kind and each.worker == worker and space in ("", each.space) for each in done)
     return works and (
