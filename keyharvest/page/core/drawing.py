@@ -33,33 +33,33 @@ class Drawn:
         self._beside = {"over": "", "news": ""}
         self._look = look(Settings(), past=False)
 
-    def shows(self, screen: str) -> bool:
-        """Whether it shows a screen, which isn't to be drawn again."""
-        return self._name == screen
+    def shows(self, name: str) -> bool:
+        """Whether it shows the screen of this name, which isn't to be drawn again."""
+        return self._name == name
 
     def again(self) -> None:
         """Draw everything again with the next patch."""
         self._name = ""
 
-    def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str, news: str) -> Patch:
-        """Return the patch that makes the page show a screen.
+    def draw(self, name: str, main: str, panels: Mapping[str, str] | None, over: str, news: str) -> Patch:
+        """Return the patch that makes the page show the screen of this name.
 
         With ``panels``, ``main`` is only their frame, which stays as long as the screen does. ``over`` covers the
         screen, and ``news`` is above it.
         """
         patch: Patch = {}
         changed: dict[str, str] = {}
-        if not self.shows(screen):
-            patch["screen"] = self._name = screen
+        if not self.shows(name):
+            patch["screen"] = self._name = name
             self._panels = {}
         if "main" not in self._panels or (panels is None and self._panels["main"] != main):
             changed["main"] = self._panels["main"] = main
-        for name, html in (panels or {}).items():
-            if self._panels.get(name) != html:
-                changed[name] = self._panels[name] = html
-        for name, html in (("over", over), ("news", news)):
-            if self._beside[name] != html:
-                changed[name] = self._beside[name] = html
+        for panel, html in (panels or {}).items():
+            if self._panels.get(panel) != html:
+                changed[panel] = self._panels[panel] = html
+        for beside, html in (("over", over), ("news", news)):
+            if self._beside[beside] != html:
+                changed[beside] = self._beside[beside] = html
         return patch | ({"panels": changed} if changed else {})
 
     def mark(self, marks: Mapping[str, Mapping[str, str]], look: Mapping[str, str | None]) -> Patch:
