@@ -4,7 +4,7 @@ python3 tests              all that guards behaviour: types, lint, rules, page, 
 python3 tests quick        the same without what takes long, and with six of the tests in a browser
 python3 tests all          everything checked before a change lands: adds sweeps of sizes, themes and languages,
                            accessibility, starts that fail, other browsers
-python3 tests long         the full batteries; takes hours
+python3 tests long         what repeats those at greater length, and the full batteries; takes hours, runs every night
 python3 tests lint         check style sheets and scripts; --fix corrects what it can
 python3 tests generated    update the generated files; --check lists the outdated ones
 python3 tests NAME ...     one of the programs below, with its own arguments; --help lists them

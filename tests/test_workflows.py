@@ -14,8 +14,8 @@ from web.environment import ROOT
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_there_is_one_for_tests_pages_releases_and_compiled_wheels() -> None:
-    assert [path.stem for path in WORKFLOWS] == ["compiled", "pages", "release", "tests"]
+def test_there_is_one_for_tests_nights_pages_releases_and_compiled_wheels() -> None:
+    assert [path.stem for path in WORKFLOWS] == ["compiled", "nightly", "pages", "release", "tests"]
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_rights_are_few_and_actions_pinned(path: Path) -> None:
     workflow: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert workflow["permissions"] == {"contents": "read"}
     for job in workflow["jobs"].values():
-        assert job["timeout-minutes"] <= 60
+        assert job["timeout-minutes"] <= (360 if path.stem == "nightly" else 60)
         granted = {right for right, degree in job.get("permissions", {}).items() if degree == "write"}
         assert granted <= {"pages", "id-token"}
         assert not granted or "needs" in job, "what may write builds nothing itself"
@@ -59,6 +59,17 @@ def test_only_what_has_passed_the_tests_is_published() -> None:
     build = pages["jobs"]["build"]
     assert "github.event.workflow_run.conclusion == 'success'" in build["if"]
     assert build["steps"][0]["with"]["ref"] == "${{ github.event.workflow_run.head_sha }}"
+
+
+def test_what_a_change_need_not_wait_for_runs_every_night() -> None:
+    tests, nightly = (
+        yaml.safe_load((ROOT / f".github/workflows/{name}.yml").read_text(encoding="utf-8"))["jobs"]
+        for name in ("tests", "nightly")
+    )
+    assert [tests["tests"]["steps"][-1], nightly["long"]["steps"][-1]] == [
+        {"run": "python3 tests all"},
+        {"run": "python3 tests long"},
+    ]
 
 
 def test_they_try_the_oldest_python_that_is_supported() -> None:
