@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import time
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.remote.merging import print_of
-from keyharvest.table.chairs import FAR, PERSON, Chair
 from keyharvest.table.sitting import Sitting
 from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
@@ -20,6 +18,8 @@ from tests.browser.live.network import Network
 from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 from tests.browser.test_whole_game import SEEN, press
+
+pytestmark = pytest.mark.long  # test_lines plays with two pages, tests/page with more in one process
 
 #: Whether the page waits for a decision of its player, and may take an action at once.
 MINE = "document.querySelector('main #card-title:not(.sent *)') !== null && document.body.dataset.screen === 'game'"
@@ -59,26 +59,6 @@ def begin(pages: Sequence[Page]) -> None:
     for seat, guest in enumerate(pages[1:], 2):
         connect(host, guest, seat)
     click(host, "start")
-
-
-def resume(pages: Sequence[Page], record: str) -> None:
-    """Continue a live game of the host's, from its record."""
-    host = pages[0]
-    send(host, "open", {"name": "game.txt", "text": record})
-    send(host, "join", "1")
-    for seat, guest in enumerate(pages[1:], 2):
-        send(host, "invite")
-        connect(host, guest, seat)
-
-
-def last_rounds(seats: int) -> str:
-    """Return the record of a live game in which two rounds are left."""
-    names = ("Robin", "Ada", "Clara", "Dora")[:seats]
-    people = [Chair(name, FAR if seat else PERSON) for seat, name in enumerate(names)]
-    sitting, rng = Sitting.new(people, "random", 3, message="the-last"), random.Random(1)
-    while sitting.game.state.left < 0:
-        sitting.game.play(rng.choice(sitting.game.legal()))
-    return sitting.handed_over()
 
 
 def invite(host: Page, seats: int) -> None:
@@ -150,17 +130,13 @@ def same(pages: Sequence[Page | Firefox]) -> int:
     return courses.pop()[0]
 
 
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page: OpenPage, whole: bool) -> None:
+def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page: OpenPage) -> None:
     pages = opened(open_page, 3)
     host, guest = pages[0], pages[1]
-    if whole:
-        begin(pages)
-    else:
-        resume(pages, last_rounds(3))
+    begin(pages)
     for page in pages:
         screen(page, "game")
-    play(pages, draws=True, turns=6 if whole else 2)
+    play(pages, draws=True, turns=6)
     guest.reload()
     answered(guest)
     expect(host.locator("#say")).to_contain_text("dropped")
@@ -172,7 +148,6 @@ def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page:
     assert same(pages) > 40
 
 
-@pytest.mark.long
 def test_four_people_play_some_rounds(open_page: OpenPage) -> None:
     pages = opened(open_page, 4)
     begin(pages)
