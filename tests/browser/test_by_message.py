@@ -151,25 +151,24 @@ def sent(page: Page) -> Elsewhere:
     return guest
 
 
-@pytest.mark.parametrize("theme", ["light"])
-def test_the_screens_fit_every_size_and_axe_finds_no_fault(open_page: OpenPage, theme: str) -> None:
+def test_the_screens_fit_every_size_and_axe_finds_no_fault(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     guest = sent(page)
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-    found = looked_at(page, "sent", theme)
+    found = looked_at(page, "sent")
     host, _link = invitation(["person", "far", "far"], 2)
     send(page, "link", {"link": host.sitting.handed_out()})
     screen(page, "letter")
-    found += looked_at(page, "invited", theme)
+    found += looked_at(page, "invited")
     for name, link in links(guest).items():
         send(page, "link", {"link": link})
         screen(page, "letter")
-        found += looked_at(page, name, theme)
+        # All letters are one screen, with other words and buttons; the branch also has two boards.
+        found += looked_at(page, name, axe=name == "branch")
     send(page, "games")
-    found += looked_at(page, "games", theme)
+    found += looked_at(page, "games")
     send(page, "new")
     page.locator("#kind2-far").check(force=True)
-    found += looked_at(page, "set-up", theme)
+    found += looked_at(page, "set-up")
     assert not found, "\n".join(found)
 
 
@@ -195,12 +194,11 @@ def links(guest: Elsewhere) -> dict[str, str]:
     }
 
 
-def looked_at(page: Page, what: str, theme: str) -> list[str]:
-    """Return the faults of a screen: at every size in the light theme, by axe in all."""
-    found = at_every_size(page, what) if theme == "light" else []
+def looked_at(page: Page, what: str, axe: bool = True) -> list[str]:
+    """Return the faults of a screen at every size, and those that axe finds on a desktop and on a phone."""
+    found = at_every_size(page, what)
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        rules = () if theme == "light" else ("color-contrast",)
-        found += faulted(page, f"{what}, {width} px", *rules)
+        found += faulted(page, f"{what}, {width} px") if axe else []
         found += [f"{what}, {width} px: {cut}" for cut in page.evaluate(CUT)]
     return found

@@ -27,7 +27,6 @@ def test_the_puzzle_of_the_day_with_a_hint_is_the_same_after_a_reload(open_page:
     for step in (1, 2, 3, 4):
         page.keyboard.press("h")
         expect(page.locator(".ladder li")).to_have_count(step)
-    found = faulted(page, "puzzle")
     page.reload()
     answered(page)
     page.goto("about:blank")
@@ -35,7 +34,6 @@ def test_the_puzzle_of_the_day_with_a_hint_is_the_same_after_a_reload(open_page:
     click(page, "puzzle")
     on_a_puzzle(page)
     expect(page.locator("#action .who")).to_have_text(title)
-    assert not found, "\n".join(found)
 
 
 def go_to(page: Page, selector: str) -> None:

@@ -219,7 +219,10 @@ def test_a_link_whose_mark_was_written_out_leads_where_it_should(page: Page, fau
     faults[:] = [fault for fault in faults if "404" not in fault]  # the address itself has no page
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 664), (360, 640), (844, 390)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 640), *(pytest.param(*each, marks=pytest.mark.long) for each in ((390, 664), (844, 390)))],
+)
 def test_on_a_phone_the_coach_leaves_the_guided_game_its_room(page: Page, width: int, height: int) -> None:
     """The coach is one line, which opens; what it speaks of and what can be chosen stay in sight."""
     page.set_viewport_size({"width": width, "height": height})
@@ -238,7 +241,7 @@ def test_on_a_phone_the_coach_leaves_the_guided_game_its_room(page: Page, width:
     assert not [each for each in covered(page) if "#action" in each]
 
 
-@pytest.mark.parametrize(("width", "height"), SMALL[:2])
+@pytest.mark.parametrize(("width", "height"), [SMALL[0], pytest.param(*SMALL[1], marks=pytest.mark.long)])
 def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto("/")
@@ -387,10 +390,15 @@ def test_a_press_beside_a_menu_only_closes_it_also_where_the_browser_leaves_it_o
     menu.evaluate("menu => { menu.popover = 'auto'; }")
 
 
-#: Loads the style of all other screens; returns the elements that look otherwise from then on, and in what.
+#: Loads the style of all other screens; returns the elements that look otherwise from then on, and in what. The sheets'
+#: variables, half of all properties, are left out: what they change is among the others.
 #: For a moment after a question has come nothing can be pressed, with any of the sheets.
 RESTYLED = """async () => {
-  const look = (element) => [...getComputedStyle(element)].map((name) => [name, getComputedStyle(element)[name]]);
+  const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"));
+  const look = (element) => {
+    const style = getComputedStyle(element);
+    return names.map((name) => style.getPropertyValue(name));
+  };
   const elements = [...document.querySelectorAll("main *")];
   const before = elements.map(look);
   const href = document.querySelector("link[href$='/table.css']").href.replace("table.css", "rest.css");
@@ -399,8 +407,8 @@ RESTYLED = """async () => {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload }));
   });
   return elements.flatMap((element, at) => {
-    const other = look(element).filter(([name, value], property) =>
-      name !== "pointer-events" && value !== before[at][property][1]);
+    const other = look(element).flatMap((value, property) =>
+      names[property] !== "pointer-events" && value !== before[at][property] ? [`${names[property]}: ${value}`] : []);
     return other.length ? [`${element.localName}.${element.className}: ${other.slice(0, 3)}`] : [];
   });
 }"""
