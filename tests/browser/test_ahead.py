@@ -202,7 +202,13 @@ DIFFERENT = """async (address) => {
 }"""
 
 
-@pytest.mark.parametrize(("locale", "board"), [("en-GB", OWN_TURN), ("de", AFTER_THEIR_TURN), ("fr", IN_THEIR_TURN)])
+@pytest.mark.parametrize(
+    ("locale", "board"),
+    [
+        ("de", AFTER_THEIR_TURN),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in (("en-GB", OWN_TURN), ("fr", IN_THEIR_TURN))),
+    ],
+)
 def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage, locale: str, board: int) -> None:
     page = open_page(locale=locale)
     let_go = held_back(page, "pyodide.asm.wasm", board)
@@ -226,7 +232,10 @@ def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage
     assert different == []
 
 
-@pytest.mark.parametrize(("press", "sheet", "screen"), [("quick", "table", "game"), ("settings", "rest", "settings")])
+@pytest.mark.parametrize(
+    ("press", "sheet", "screen"),
+    [("quick", "table", "game"), pytest.param("settings", "rest", "settings", marks=pytest.mark.long)],
+)
 def test_a_screen_waits_for_its_style(page: Page, press: str, sheet: str, screen: str) -> None:
     held: list[Route] = []
     page.route(f"**/{sheet}.css", lambda route: held.append(route))
@@ -258,7 +267,7 @@ PRESSED = "[aria-pressed=true], [aria-selected=true]"
     [
         ("en-GB", OWN_TURN, "#registry [data-intent=tile]"),
         ("de", AFTER_THEIR_TURN, "#tray .lit"),
-        ("fr", IN_THEIR_TURN, "#board [data-intent=tap]:not([aria-disabled])"),
+        pytest.param("fr", IN_THEIR_TURN, "#board [data-intent=tap]:not([aria-disabled])", marks=pytest.mark.long),
     ],
 )
 def test_the_first_choice_is_answered_before_the_game_is_there(

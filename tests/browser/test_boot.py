@@ -218,11 +218,11 @@ def body(change: Callable[[bytes], bytes]) -> Callable[[Route], None]:
     "handle",
     [
         pytest.param(lambda route: route.fulfill(status=404), id="missing"),
-        pytest.param(body(lambda data: data[: len(data) // 2]), id="cut-off"),
+        pytest.param(body(lambda data: data[: len(data) // 2]), id="cut-off", marks=pytest.mark.long),
         pytest.param(body(lambda data: b"<html>" * 1000), id="not a snapshot", marks=pytest.mark.long),
         pytest.param(body(lambda data: other_build(data)), id="other build"),
         pytest.param(body(lambda _: b""), id="empty", marks=pytest.mark.long),
-        pytest.param(lambda route: route.abort(), id="connection lost"),
+        pytest.param(lambda route: route.abort(), id="connection lost", marks=pytest.mark.long),
     ],
 )
 def test_a_broken_snapshot_is_done_without(page: Page, faults: list[str], handle: Callable[[Route], None]) -> None:
@@ -272,7 +272,7 @@ def test_a_missing_file_is_told_with_a_way_on(page: Page, faults: list[str], fil
     faults.clear()
 
 
-@pytest.mark.parametrize("status", [404, 200])
+@pytest.mark.parametrize("status", [404, pytest.param(200, marks=pytest.mark.long)])
 def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(
     page: Page, faults: list[str], status: int
 ) -> None:
@@ -417,7 +417,7 @@ def test_the_rest_of_python_is_brought_by_its_first_call(page: Page) -> None:
     [
         pytest.param(404, 0, id="missing", marks=pytest.mark.long),
         pytest.param(200, 1_000_000, id="cut-off"),
-        pytest.param(None, 0, id="connection lost"),
+        pytest.param(None, 0, id="connection lost", marks=pytest.mark.long),
     ],
 )
 def test_a_rest_that_cannot_be_had_ends_the_game_with_a_way_on(
@@ -464,7 +464,7 @@ def test_a_plain_start_waits_for_all_of_python(page: Page, faults: list[str]) ->
 # ---- the data of Python's module
 
 
-@pytest.mark.parametrize("status", [404, 200])
+@pytest.mark.parametrize("status", [pytest.param(404, marks=pytest.mark.long), 200])
 def test_without_the_modules_data_a_start_is_told_with_a_way_on(page: Page, faults: list[str], status: int) -> None:
     page.route(f"**/{DATA}", lambda route: route.fulfill(status=status, body="<title>Not what was asked for</title>"))
     page.goto("/")

@@ -16,7 +16,7 @@ MARKED = (
 )
 
 
-@pytest.mark.parametrize("clipboard", [MISSING, REFUSES])
+@pytest.mark.parametrize("clipboard", [pytest.param(MISSING, marks=pytest.mark.long), REFUSES])
 def test_a_text_that_cannot_be_copied_appears_marked(page: Page, clipboard: str) -> None:
     page.add_init_script(clipboard)
     page.goto("/")

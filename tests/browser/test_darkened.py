@@ -35,7 +35,9 @@ def darkening(browser: Browser) -> Iterator[Browser]:
     darkens.close()
 
 
-@pytest.mark.parametrize("theme", ["auto", "light", "contrast"])
+@pytest.mark.parametrize(
+    "theme", ["light", *(pytest.param(theme, marks=pytest.mark.long) for theme in ("auto", "contrast"))]
+)
 def test_a_browser_that_darkens_every_page_shows_the_table_as_drawn(
     browser: Browser, darkening: Browser, served: str, theme: str
 ) -> None:

@@ -121,7 +121,7 @@ TABLES: dict[str, tuple[Callable[[], str], tuple[tuple[str, str], ...]]] = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.long)])
 def test_nothing_beside_the_board_is_cut_or_covered(page: Page, language: str) -> None:
     """Each card below the command is whole or absent, and no store covers a small board."""
     page.goto("/")
@@ -139,7 +139,9 @@ def test_nothing_beside_the_board_is_cut_or_covered(page: Page, language: str) -
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("record", [positions.three, positions.event], ids=["three", "four"])
+@pytest.mark.parametrize(
+    "record", [pytest.param(positions.three, marks=pytest.mark.long), positions.event], ids=["three", "four"]
+)
 def test_the_buttons_through_the_past_stay_under_the_pointer(page: Page, record: Callable[[], str]) -> None:
     """Whatever the size of the window and of what is above them: another board is large at every other moment."""
     page.goto("/")
@@ -204,7 +206,9 @@ WHOLE_ROWS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("record", [positions.three, positions.four], ids=["three", "four"])
+@pytest.mark.parametrize(
+    "record", [pytest.param(positions.three, marks=pytest.mark.long), positions.four], ids=["three", "four"]
+)
 def test_the_room_stays_while_one_decides_and_while_others_move(page: Page, record: Callable[[], str]) -> None:
     """Nothing moves from choice to choice, nor from step to step of the others; the log shows four rows."""
     page.goto("/")
@@ -229,20 +233,20 @@ def test_the_room_stays_while_one_decides_and_while_others_move(page: Page, reco
         assert page.evaluate(WHOLE_ROWS) >= 4, width
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900)])
-def test_all_workers_lie_within_their_panel(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_all_workers_lie_within_their_panel(page: Page) -> None:
     page.goto("/")
     open_record(page, positions.three())
     page.locator("body[data-screen=game]").wait_for()
     answered(page)
-    panel = page.locator("#tray").bounding_box()
-    assert panel
-    for worker in page.locator("#tray .worker").all():
-        box = worker.bounding_box()
-        assert box
-        assert panel["x"] <= box["x"]
-        assert box["x"] + box["width"] <= panel["x"] + panel["width"]
+    for width, height in ((1280, 720), (1366, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        panel = page.locator("#tray").bounding_box()
+        assert panel
+        for worker in page.locator("#tray .worker").all():
+            box = worker.bounding_box()
+            assert box
+            assert panel["x"] <= box["x"]
+            assert box["x"] + box["width"] <= panel["x"] + panel["width"]
 
 
 def test_in_large_text_the_counters_stay_while_they_are_bid(page: Page) -> None:

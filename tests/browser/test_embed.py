@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -410,8 +410,16 @@ TYPE = """element => {
 }"""
 
 
-def test_a_demo_that_is_tried_keeps_its_type_and_nearly_its_height(page: Page) -> None:
-    for name in ("first-harvest", "chain", "merchant", "bid-for-a-tile", "give-away"):
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("first-harvest", "give-away"),
+        pytest.param(("chain", "merchant", "bid-for-a-tile"), marks=pytest.mark.long),
+    ],
+    ids=str,
+)
+def test_a_demo_that_is_tried_keeps_its_type_and_nearly_its_height(page: Page, names: Sequence[str]) -> None:
+    for name in names:
         page.goto(f"/embed/en/{name}.html")
         told, high = {}, {}
         for width in (390, 700):
@@ -603,7 +611,9 @@ def test_a_puzzle_shows_its_position_before_it_is_tried(page: Page) -> None:
         expect(page.locator(".picture > svg > [data-worker]")).to_have_count(len(state.posts[0]))
 
 
-@pytest.mark.parametrize("kind", ["points", "hidden", "bid"])
+@pytest.mark.parametrize(
+    "kind", ["bid", *(pytest.param(kind, marks=pytest.mark.long) for kind in ("points", "hidden"))]
+)
 def test_an_embedded_puzzle_has_no_fault_that_axe_finds(page: Page, kind: str) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"/embed/en/puzzle.html#puzzle={load().only(kind=kind)[0].number}")

@@ -48,6 +48,7 @@ def play_a_turn(engine: Engine) -> None:
     engine.wait(f"{OF_OPPONENT} > {heard}")
 
 
+@pytest.mark.long
 def test_a_demo_can_be_stepped_through_and_tried(engine: Engine, site: Path) -> None:
     with answering(serve(site)) as server:
         engine.goto(f"{server.url}embed/en/exact-price.html")
@@ -85,6 +86,7 @@ def test_a_host_page_shows_a_demo_and_hears_of_it(engine: Engine, site: Path) ->
         assert not engine.evaluate("heard.some(({ type }) => type === 'error' || type === 'exception')")
 
 
+@pytest.mark.long
 def test_sandboxed_demos_are_shown_and_tried(engine: Engine, site: Path) -> None:
     with answering(serve(site)) as server, answering(Host(server.url.rstrip("/"))) as host:
         host.body = (

@@ -27,7 +27,11 @@ def dragged(page: Page, *references: str) -> None:
 
 
 @pytest.mark.rule("1.3")
-@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 390, "height": 844}], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 1440, "height": 900}, pytest.param({"width": 390, "height": 844}, marks=pytest.mark.long)],
+    ids=["desk", "phone"],
+)
 def test_a_drag_paints_and_a_reload_keeps_it(open_page: OpenPage, size: dict[str, int]) -> None:
     page = open_page(viewport=size)
     with page.expect_response("**/drag.js"):  # with the first answer of the game, whichever click that is

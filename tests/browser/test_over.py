@@ -13,7 +13,7 @@ pytestmark = pytest.mark.warm
 
 
 @pytest.mark.way
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(1280, 800, marks=pytest.mark.long), (390, 844)])
 def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(viewport={"width": width, "height": height})
     begin(page, ["person", "farmhand", "apprentice", "apprentice"], seed=4)

@@ -22,7 +22,7 @@ from tests.rules.builders import position
 pytestmark = pytest.mark.warm
 
 UPRIGHT = (390, 844)
-SIZES = [pytest.param(UPRIGHT, marks=pytest.mark.smoke), (360, 640), (844, 390)]
+SIZES = [pytest.param(UPRIGHT, marks=pytest.mark.smoke), (360, 640), pytest.param((844, 390), marks=pytest.mark.long)]
 
 #: Texts of the command panel that overflow its box or the window.
 CUT = """() => [...document.querySelectorAll('#action :is(.asked, .deal, .reason, .told, #commit, #cancel, .act)')]
@@ -146,17 +146,22 @@ def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:
     expect(page.locator("#corners [data-intent=hint]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(320, 256), (360, 300), (568, 232)])
-def test_in_a_window_that_scrolls_no_button_lies_over_the_board(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = laid(open_page, size, positions.three)
-    buttons, end = page.evaluate("""() => {
-      const box = (each) => each.getBoundingClientRect();
-      const buttons = [...document.querySelectorAll("#corners button")].map(box).filter(({ width }) => width);
-      const spaces = [...document.querySelectorAll("#board [role=gridcell]")].map(box);
-      return [buttons.map(({ top }) => top), Math.max(...spaces.map(({ bottom }) => bottom))];
-    }""")
-    assert len(buttons) >= 2
-    assert min(buttons) >= end - 1
+#: The tops of the buttons in the corners, and where the board's spaces end.
+CORNERS = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("#corners button")].map(box).filter(({ width }) => width);
+  const spaces = [...document.querySelectorAll("#board [role=gridcell]")].map(box);
+  return [buttons.map(({ top }) => top), Math.max(...spaces.map(({ bottom }) => bottom))];
+}"""
+
+
+def test_in_a_window_that_scrolls_no_button_lies_over_the_board(open_page: OpenPage) -> None:
+    page = laid(open_page, UPRIGHT, positions.three)
+    for width, height in ((320, 256), (360, 300), (568, 232)):
+        page.set_viewport_size({"width": width, "height": height})
+        buttons, end = page.evaluate(CORNERS)
+        assert len(buttons) >= 2
+        assert min(buttons) >= end - 1
 
 
 #: Buttons of the table that overflow the window, or whose words overflow them.
@@ -194,7 +199,7 @@ def test_an_error_on_a_phone_on_its_side_covers_no_button(open_page: OpenPage) -
     assert error["x"] + error["width"] <= buttons["x"]
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, (390, 664), (360, 640)])
+@pytest.mark.parametrize("size", [UPRIGHT, (360, 640), pytest.param((390, 664), marks=pytest.mark.long)])
 def test_nothing_moves_from_one_of_several_counters_to_the_next(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = laid(open_page, size, lambda: positions.last_turns("b:C C6"))
     parts = ("#card", "#hand", "#action", "#action .cause", "#more-barrels")
@@ -203,7 +208,7 @@ def test_nothing_moves_from_one_of_several_counters_to_the_next(open_page: OpenP
     assert {part: page.locator(part).bounding_box() for part in parts} == before
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, (360, 640)])
+@pytest.mark.parametrize("size", [pytest.param(UPRIGHT, marks=pytest.mark.long), (360, 640)])
 def test_an_answer_what_it_changes_and_the_way_to_a_lesson_are_whole(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:

@@ -78,7 +78,7 @@ def brisk(served: str) -> StorageState:
     ("settings", "fault"),
     [
         ('{"language": 5}', "settings: language: expected one of"),
-        ('{"language": "constructor"}', "settings: language: expected one of"),
+        pytest.param('{"language": "constructor"}', "settings: language: expected one of", marks=pytest.mark.long),
         ("[" * 20_000, "settings: brackets are nested too deeply"),
     ],
 )
@@ -116,7 +116,7 @@ def out_of_memory(page: Page) -> None:
     ("end", "told"),
     [
         pytest.param(silent, "The game isn't responding: nothing for 10 seconds.", id="dead"),
-        pytest.param(out_of_memory, "The game can't continue here.", id="out of memory"),
+        pytest.param(out_of_memory, "The game can't continue here.", id="out of memory", marks=pytest.mark.long),
     ],
 )
 def test_a_worker_that_dies_while_a_computer_thinks_takes_no_move_along(
