@@ -25,7 +25,7 @@ from tests.page.test_session import begun
 @cache
 def finished(players: int = 2) -> Sitting:
     chairs = [Chair("Robin", "greedy"), Chair("Ada", "random"), Chair("Bruno", "greedy")]
-    sitting = Sitting.new(chairs[:players], "random", 4)
+    sitting = Sitting.new(chairs[:players], "random", {2: 6, 3: 4}[players])  # these games are short
     while not sitting.over:
         sitting.step()
     return sitting

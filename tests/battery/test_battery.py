@@ -241,9 +241,7 @@ def examples(number: int) -> settings:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(
-    "games", [1, pytest.param(3, marks=pytest.mark.thorough), pytest.param(30, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
 def test_whole_games_hold_at_every_node(players: int, games: int) -> None:
     @examples(games)
     @given(seed=st.integers(0, 2**32), start=st.sampled_from(["drawn", "random"]), eager=st.integers(0, 3))

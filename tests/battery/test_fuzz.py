@@ -10,18 +10,11 @@ from .fuzz import KINDS, fuzz, mutated, positions
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("inputs", "seed"),
-    [
-        (200, 0),
-        pytest.param(1000, 0, marks=pytest.mark.thorough),
-        *(pytest.param(1000, seed, marks=pytest.mark.long) for seed in (1, 2)),
-    ],
-)
-def test_a_mutated_text_is_refused_in_one_line_or_reads_back(inputs: int, seed: int) -> None:
-    findings = fuzz(range(inputs), seed)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+def test_a_mutated_text_is_refused_in_one_line_or_reads_back(seed: int) -> None:
+    findings = fuzz(range(1000), seed)
     assert not findings.faults, findings.faults[0]
-    assert findings.read.total() == inputs
+    assert findings.read.total() == 1000
     assert set(findings.read) == set(KINDS)
 
 

@@ -253,7 +253,7 @@ def test_pettingzoo_finds_nothing_wrong(players: int) -> None:
     seed_test(lambda: env(players))
 
 
-@pytest.mark.thorough
+@pytest.mark.long  # it takes five seconds, however fast the environment is
 def test_pettingzoo_measures_it(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(env())
     assert float(capsys.readouterr().out.partition(" turns per second")[0].split()[-1]) > 100

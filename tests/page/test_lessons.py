@@ -144,7 +144,12 @@ _PRESSED = re.compile(r"„([^“]+)“|«\u202f([^»]+)\u202f»|press ((?:End|H
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "code", ["en", *(pytest.param(code, marks=pytest.mark.thorough) for code in LANGUAGES if code != "en")]
+    "code",
+    [
+        "en",
+        pytest.param("de", marks=pytest.mark.thorough),
+        *(pytest.param(code, marks=pytest.mark.long) for code in LANGUAGES if code not in ("en", "de")),
+    ],
 )
 def test_each_step_speaks_of_buttons_that_are_there(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_catalogues", dict(language._catalogues))

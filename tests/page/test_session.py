@@ -75,8 +75,8 @@ def test_the_first_screen_offers_a_game_at_once() -> None:
 @pytest.mark.parametrize(
     "kinds",
     [
-        ("person", "greedy"),
         ("person", "random", "person", "greedy"),
+        pytest.param(("person", "greedy"), marks=pytest.mark.long),
         pytest.param(("random", "person", "person"), marks=pytest.mark.long),
         pytest.param(("person", "person"), marks=pytest.mark.long),
         pytest.param(("person", "person", "person", "person"), marks=pytest.mark.long),

@@ -20,6 +20,8 @@ from keyharvest.table.sitting import Sitting
 from tests.helpers.network import NAMES
 from tests.remote.fair.simulation import Party
 
+pytestmark = pytest.mark.usefixtures("pages_share_sums")
+
 GAME = "AbCdEfGh"
 
 

@@ -13,6 +13,8 @@ from keyharvest.remote.ordering import LONGEST, MOST_KEPT
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer, seeded
 
+pytestmark = pytest.mark.usefixtures("pages_share_sums")
+
 TABLES = (
     ["person", "far"],
     ["person", "far", "random"],

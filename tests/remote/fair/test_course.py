@@ -13,7 +13,7 @@ from keyharvest.rules import CHANCE, actor, counters, legal
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 from tests.remote.fair.simulation import Party
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("pages_share_sums")]
 
 
 def _truth(party: Party) -> Course:
