@@ -8,7 +8,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
 from keyharvest.rules.frames import FALLOW, PASS, PLACE, Decision
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.questions import STOPS, Brief, Happening, Words
+from keyharvest.words.questions import Brief, Happening, Words
 from keyharvest.words.terms import crop, goods, worker
 from keyharvest.words.worker_questions import OfferedTile
 
@@ -40,6 +40,7 @@ class _ExchangeFor(Words[ExchangeFor]):
 
 class _Give(Words[Give]):
     wants = N_("First choose a field on your board to pass on (rule {rule}).")
+    binds = _NO_CHOICE
     offers = N_("Pass on {field}")
 
     def ask(self) -> str:
@@ -50,9 +51,6 @@ class _Give(Words[Give]):
 
     def refuse_tile(self, tile: int) -> str:
         return self.absent(tile)
-
-    def refuse_word(self, wish: str) -> str:
-        return _(_NO_CHOICE) if wish in STOPS else ""
 
     def told(self, h: Happening) -> str:
         return _("{name} passes {field} to {other}.").format(
@@ -119,6 +117,7 @@ class _ChooseCrop(Words[ChooseCrop]):
 class _Replace(Words[Replace]):
     asks = N_("{name}, which field do you lay fallow for {field}, or {field} itself?")
     wants = N_("First choose a field to make way for {field}, or lay {field} fallow (rule {rule}).")
+    binds = _NO_CHOICE
     offers = N_("Lay {field} fallow")
 
     def label(self, move: str) -> str:
@@ -126,9 +125,6 @@ class _Replace(Words[Replace]):
 
     def refuse_tile(self, tile: int) -> str:
         return self.absent(tile)
-
-    def refuse_word(self, wish: str) -> str:
-        return _(_NO_CHOICE) if wish in STOPS else ""
 
     def told(self, h: Happening) -> str:
         drawn = h.tile(self.question.tile)
@@ -179,6 +175,8 @@ class _MoveTo(Words[MoveTo]):
 
 
 class _Grant(Words[Grant]):
+    binds = _NO_CHOICE
+
     def ask(self) -> str:
         if self.question.receiver == self.seat:
             return _("{name}, which counter do you take yourself?").format(name=self.name)
@@ -198,9 +196,6 @@ class _Grant(Words[Grant]):
 
     def refuse_crop(self, index: int) -> str:
         return self.no_counter(self.view.stock, 0, index, N_("The stock has no {crop} (rule {rule})."))
-
-    def refuse_word(self, wish: str) -> str:
-        return _(_NO_CHOICE) if wish in STOPS else ""
 
     def told(self, h: Happening) -> str:
         if self.question.receiver == self.seat:

@@ -46,7 +46,7 @@ _ANSWERS: Final = {
     NO: N_("Decline"),
 }
 #: The words that would put an end to a question.
-STOPS: Final = (NO, DONE, HOME)
+_STOPS: Final = (NO, DONE, HOME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +135,14 @@ class Words(Generic[Kind]):
     Attributes:
         asks: the question, which begins with the name.
         because: why it is asked, unless a worker's power or an event is the reason.
-        wants: what it asks for, in reply to a wish of another kind.
+        wants: what it asks for, in reply to a wish of another kind; ``binds``: why it can't be put off.
         offers: the label of an answer that is a tile or a space; ``counts``: of one that is a crop.
     """
 
     asks: ClassVar[str] = ""
     because: ClassVar[str] = ""
     wants: ClassVar[str] = ""
+    binds: ClassVar[str] = ""
     offers: ClassVar[str] = ""
     counts: ClassVar[str] = N_("Take {counters}")
 
@@ -254,9 +255,9 @@ class Words(Generic[Kind]):
         """Say why a worker isn't an answer; empty for no reason of its own."""
         return ""
 
-    def refuse_word(self, _wish: str) -> str:
+    def refuse_word(self, wish: str) -> str:
         """Say why a word that can be a move isn't an answer; empty for no reason of its own."""
-        return ""
+        return self.fill(self.binds) if self.binds and wish in _STOPS else ""
 
     # What its answer does
 

@@ -27,7 +27,7 @@ from keyharvest.rules.frames import (
 )
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, groups
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.questions import STOPS, Brief, Happening, Words, harvested, sent_home
+from keyharvest.words.questions import Brief, Happening, Words, harvested, sent_home
 from keyharvest.words.terms import fields, goods, references, worker
 
 
@@ -107,6 +107,7 @@ def bought_tile(view: State) -> int:
 
 
 class _Pay(Words[Pay]):
+    binds = N_("You have to pay for the tile you chose (rule {rule}).")
     counts = N_("Pay {counters}")
     TOLD: Final = {
         **dict.fromkeys("EG", N_("{name}'s {worker} buys {field} from {owner}'s store for {counters} and places it.")),
@@ -139,11 +140,10 @@ class _Pay(Words[Pay]):
         return self.no_counter(hand, self.question.least, index, N_("You have no {crop} (rule {rule})."))
 
     def refuse_word(self, wish: str) -> str:
-        if wish not in STOPS:
-            return ""
-        if self.question.payee == STOCK:
+        reason = super().refuse_word(wish)
+        if reason and self.question.payee == STOCK:
             return self.fill(N_("You have to pay for what you chose (rule {rule})."))
-        return self.fill(N_("You have to pay for the tile you chose (rule {rule})."))
+        return reason
 
     def told(self, h: Happening) -> str:
         question = self.question
@@ -171,6 +171,7 @@ class _Pay(Words[Pay]):
 
 class _Bid(Words[Bid]):
     because = N_("A tile in a store needs a bid of one counter or more; it can't be changed later (rule {rule}).")
+    binds = N_("A bid needs at least one counter (rule 7.2).")
     counts = N_("Bid {counters}")
     TOLD: Final = {
         "d": N_("{name} stores {field} with a bid of {bid}."),
@@ -193,9 +194,6 @@ class _Bid(Words[Bid]):
     def refuse_crop(self, index: int) -> str:
         hand = self.view.hands[self.seat]
         return self.no_counter(hand, self.question.least, index, N_("You have no {crop} (rule {rule})."))
-
-    def refuse_word(self, wish: str) -> str:
-        return _("A bid needs at least one counter (rule 7.2).") if wish in STOPS else ""
 
     def told(self, h: Happening) -> str:
         if isinstance(h.after.stack[-1], Bid):
@@ -426,6 +424,7 @@ _FIELDS: Final = {
 
 class _ChooseField(Words[ChooseField]):
     wants = N_("First choose one of the fields on your board (rule {rule}).")
+    binds = N_("A scroll leaves no choice: one of your fields has to go (rule 5.5).")
 
     def ask(self) -> str:
         return self.fill(_FIELDS[self.question.source].ask)
@@ -437,9 +436,7 @@ class _ChooseField(Words[ChooseField]):
         return self.absent(tile)
 
     def refuse_word(self, wish: str) -> str:
-        if self.question.optional or wish not in STOPS:
-            return ""
-        return _("A scroll leaves no choice: one of your fields has to go (rule 5.5).")
+        return "" if self.question.optional else super().refuse_word(wish)
 
     def told(self, h: Happening) -> str:
         message = _FIELDS[self.question.source].told

@@ -12,7 +12,7 @@ from keyharvest.rules.moves import MOVES, Move, parse
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, PlaceWorker, Turn
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.questions import STOPS, Brief, Happening, Words, harvested, sent_home
+from keyharvest.words.questions import Brief, Happening, Words, harvested, sent_home
 from keyharvest.words.terms import goods, worker
 
 _TAKEN: Final = {
@@ -205,6 +205,7 @@ class _Turn(Words[Turn]):
 class _PlaceWorker(Words[PlaceWorker]):
     asks = N_("{name}, where does the {worker} go?")
     wants = N_("First choose a space for the {worker} (rule {rule}).")
+    binds = N_("The {worker} you are playing needs a space (rule {rule}).")
     offers = N_("Play on {reference}")
 
     def cause(self) -> str:
@@ -217,9 +218,6 @@ class _PlaceWorker(Words[PlaceWorker]):
 
     def refuse_tile(self, tile: int) -> str:
         return self.no_space(self.view.posts[self.seat], self.question.worker, tile)
-
-    def refuse_word(self, wish: str) -> str:
-        return self.fill(N_("The {worker} you are playing needs a space (rule {rule}).")) if wish in STOPS else ""
 
     def told(self, h: Happening) -> str:
         message = (
