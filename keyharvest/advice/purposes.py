@@ -114,7 +114,7 @@ def purposes(
                 kind = when + " bare" * (points <= 0)
                 found.append(Purpose(at, kind, 0, points, told.tiles, cause=_safe(observation, end, told.tiles)))
                 found += _bid(observation, at, end, told.tiles) if found[-1].cause else []
-                found += [] if points > 0 or used else _prepared(at, seat, end, told.tiles)
+                found += [] if points > 0 or used else _useful(at, seat, end, told.tiles)
         elif (more := gain(s.fields[seat], after.fields[seat])) or told.kind == "fallow":
             found.append(Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=told.tiles))
         if told.kind not in ("work", "move", "home"):  # without a space elsewhere, they go home at once (rule 8.1)
@@ -237,10 +237,16 @@ def _joined(at: int, old: int, new: int, tile: int) -> Purpose:
 
 def _useful(at: int, seat: int, end: State, tile: int) -> list[Purpose]:
     """Return the use of a tile that scores nothing yet: for another in sight, for a worker, or for those to come."""
-    if found := _prepared(at, seat, end, tile):
-        return found
-    fields, posts = end.fields[seat], end.posts[seat]
-    bare = fields & ~tile
+    bare, posts, worths = end.fields[seat] & ~tile, end.posts[seat], []
+    fields = bare | tile
+    seen = end.registry | sum(1 << other for store in end.stores for other, _bid in store)
+    for other in spaces_in(seen & ~fields):
+        worth, alone = (gain(each, each | 1 << other) for each in (fields, bare))
+        if worth > max(alone, 0):
+            worths.append((worth - alone, worth, -other))
+    if worths:
+        _more, worth, other = max(worths)
+        return [Purpose(at, "with", number=worth, tiles=tile, space=-other)]
     if first := {*playable(fields, posts, end.town)} - {*playable(bare, posts, end.town)}:
         best = max(first, key=lambda each: NUMBERS[each])
         return [Purpose(at, "first", number=NUMBERS[best], tiles=tile, worker=best)]
@@ -253,17 +259,6 @@ def playable(fields: int, posts: Posts, town: int) -> list[int]:
     """Return the workers at hand, and those in ``town``, that have a space on a board."""
     at_hand = (FARMHANDS | town) & ~sum(1 << worker for worker, _space in posts)
     return [worker for worker in spaces_in(at_hand) if openings(fields, posts, worker)]
-
-
-def _prepared(at: int, seat: int, end: State, tile: int) -> list[Purpose]:
-    """Return another tile in sight that is worth most more beside one without points."""
-    fields, worths = end.fields[seat] | tile, []
-    seen = end.registry | sum(1 << other for store in end.stores for other, _bid in store)
-    for other in spaces_in(seen & ~fields):
-        worth, bare = (gain(each, each | 1 << other) for each in (fields, fields & ~tile))
-        if worth > max(bare, 0):
-            worths.append((worth - bare, worth, -other))
-    return [Purpose(at, "with", number=max(worths)[1], tiles=tile, space=-max(worths)[2])] if worths else []
 
 
 def _denied(observation: Observation, at: int, s: State, tile: int) -> list[Purpose]:

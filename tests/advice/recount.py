@@ -222,12 +222,14 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
 def _use(told: Purpose, referee: Referee, seat: int, tile: str) -> Iterator[str]:
     """Recount the workers and tiles that would have no use without a tile, at the end of a turn."""
     table, player = referee.table, referee.table.players[seat + 1]
-    to_come = table.bag | table.registry
+    to_come, placed = table.bag | table.registry, tile in player.fields
+    player.fields[tile] = True
     able, scoring = playable(referee, seat + 1), sum(worth({*player.fields}, each) > 0 for each in to_come)
-    without = player.fields.pop(tile)
+    player.fields.pop(tile)
     gained = able - playable(referee, seat + 1)
     scoring -= sum(worth({*player.fields}, each) > 0 for each in to_come)
-    player.fields[tile] = without
+    if placed:
+        player.fields[tile] = True
     numbers = {NUMBER[each] for each in gained}
     if told.kind == "first" and (WORKER_LETTERS[told.worker] not in gained or max(numbers) != told.number):
         yield f"{told}: {gained}"
