@@ -141,8 +141,8 @@ def pytest(name: str, marks: str, where: str, more: int = 0) -> tuple[int, str]:
     *where* is a folder, or an option that leaves one out: each worker imports all that it finds, which takes seconds.
     """
     workers = max(2, os.cpu_count() or 1) + more
-    # A few tests at a time, as the first of them take long.
-    spread = ["-n", str(workers), "--dist", "load", "--maxschedchunk", "4"]
+    # File by file, since what the tests of one share is made once in a worker; the files that take long come first.
+    spread = ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
     return output("-m", "pytest", where, *spread, "--durations=5", "-m", marks, "-o", f"cache_dir={CACHE / name}")
 
 
