@@ -205,15 +205,19 @@ def planning(
     if not all(each.advice.courses for each in found):
         return list(found)
     prospects = yield from prospected(observation, found)
-    planned = []
-    for at, (each, prospect) in enumerate(zip(found, prospects, strict=True)):
-        other = rival(at, len(found))
+    planned, followed = [], []
+    for each, prospect in zip(found, prospects, strict=True):
         rest, then = prospect.rest(), prospect.then()
         aims = purposes(observation, each.steps, each.moves, (*rest.steps, *then.steps), then.tile)
+        prospect.points = sum(aim.points for aim in aims)
+        followed.append((aims, rest, then))
+        yield
+    for at, (each, prospect) in enumerate(zip(found, prospects, strict=True)):
+        other = rival(at, len(found))
         why = because(prospects, at, other, apart(each, found[other]).close and not clear)
         whose = [(kind, who) for who in range(view.players) for kind in (TOTALS if who == seat else THEIRS)]
         totals = tuple((kind, who, prospect.mean(kind, who)) for kind, who in whose)
-        planned.append(replace(each, plan=Plan(aims, rest, then, why, totals)))
+        planned.append(replace(each, plan=Plan(*followed[at], why, totals)))
         yield
     return planned
 

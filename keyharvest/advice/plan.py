@@ -38,7 +38,7 @@ _MOSTLY: Final = 0.75
 _GET: Final = ("place", "buy", "take")
 _WORK: Final = ("work", "move")
 #: What is compared at the end of a turn, not at the end of its courses.
-_THIS_TURN: Final = ("now", "worker", "counters", "ripe")
+_THIS_TURN: Final = ("worker", "counters", "ripe")
 #: About what one of each is worth to the search's evaluation in the middle of a game, in points.
 _WEIGHTS: Final = {"tile": 1.0, "stored": 0.9, "kept": 0.5, "worker": 0.4, "counters": 0.25, "ripe": 0.1}
 #: The workers who buy from a store (rules 10 E and 11 G).
@@ -48,8 +48,8 @@ _LAWYER: Final = WORKER_INDEX["J"]
 
 class Then(NamedTuple):
     """The consequence of a turn: "steps" of the next one, which happen together in a ``share`` of the courses; the
-    "sale" of a stored ``tile`` with its ``bid`` to a ``seat`` (-1 for various); "last" if no turn comes; "open" if
-    nothing is often so.
+    "sale" of a stored ``tile`` with its ``bid`` to a ``seat`` (-1 for various); "last" if no turn of the ``seat``
+    comes; "open" if nothing is often so.
 
     ``number`` is that of the fields, if one of the steps is a harvest; ``points`` are those that the steps gain at
     once, on average unless ``exact``.
@@ -132,11 +132,13 @@ class Prospect:
     """A turn with its courses, read up to the same horizon as those of the turns that it is compared with.
 
     ``after`` is what the seat sees after the turn's moves, ``following`` the number of its next turn, or -1.
+    ``points`` are those that the moves gain, once its purposes are known.
     """
 
     def __init__(self, observation: Observation, after: State, stories: Sequence[Story], following: int) -> None:
         self.view, self.seat, self.unknown = observation.view, observation.seat, observation.unknown
         self.after, self.stories, self.following = after, stories, following
+        self.points = 0
 
     # What follows
 
@@ -148,11 +150,13 @@ class Prospect:
     def then(self) -> Then:
         """Return what the turn leads to; of several steps a stored tile comes first."""
         if self.following < 0:
-            return Then("last")
+            return Then("last", seat=self.seat)
         if sale := self.sale():
             return sale
         stored, turns = self._new_in_store(), [_deeds(self._mine(story, self.following)) for story in self.stories]
-        return self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
+        then = self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
+        told = [deed.kind == "place" and stored >> deed.tile & 1 for deed in then.steps] == [1]  # by its purpose
+        return then._replace(points=0) if told else then
 
     def _new_in_store(self) -> int:
         return _stored(self.after, self.seat) & ~_stored(self.view, self.seat)
@@ -307,6 +311,8 @@ def _losses(good: Prospect, bad: Prospect) -> Iterator[Loss]:
     """
     me = good.seat
     for kind, what in sorted({thing for plan in (good, bad) for event in plan.events() for thing in _things(event)}):
+        if kind == "tile" and good.view.bag >> what & 1:  # nobody knows when it is drawn
+            continue
         theirs, mine = bad.loss(kind, what, -1), bad.loss(kind, what, me)
         less, more = good.loss(kind, what, theirs.seat), good.loss(kind, what, me)
         now = any(each.now and (kind, what) in _things(each) for each in good.events())
@@ -322,7 +328,8 @@ def _differences(one: Prospect, other: Prospect) -> Iterator[More]:
     first, then what weighs most.
     """
     me, last = one.seat, one.following < 0
-    now, later = (_apart(one, other, More(kind), me) for kind in ("now", "end" if last else "soon"))
+    more = one.points - other.points
+    now, later = More("now", more) if more else None, _apart(one, other, More("end" if last else "soon"), me)
     if now and later and now.number * later.number > 0:  # the same, or more of it
         now, later = (None, later) if abs(later.number) > abs(now.number) else (now, None)
     less = [_apart(one, other, More("less", seat=seat), seat) for seat in range(one.view.players) if seat != me]

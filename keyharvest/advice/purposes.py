@@ -29,7 +29,7 @@ _COMES: Final = (*_ARRIVES, "store")
 #: surely has it, and whether it may.
 _SETTLED: Final = {(1, 1): "sure", (0, 0): "over", (0, 1): "hidden"}
 #: These come last among the purposes of a step.
-_LAST: Final = ("opens", "won", "lost", "lost to", *_SETTLED.values(), "gains", "loses")
+_LAST: Final = ("opens", "won", "won from", "lost", "lost to", *_SETTLED.values(), "gains", "loses")
 _BRINGS: Final = ("harvest", "gather", "take")
 
 
@@ -48,15 +48,15 @@ class Purpose(NamedTuple):
 
     ``kind``: a tile joins the "largest" or the "second" group, makes "one" of some, of ``number`` fields, or a "new"
     one, or "adds" points; all groups "grow", "cost" points or are the "same" after a swap. Another seat loses a tile
-    ("denies", worth ``number``); it "opens" the only ``space`` to a worker, or gives one that isn't played yet its
-    "first"; it is "with" another tile, on ``space``, worth ``number``, lets a ``number`` of tiles "to come" score, or
-    is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces" another, acts "again" or "stays"
-    when displaced, perhaps on the space of one that is "replaced", or goes "home": "displaced", for want of "room" for
-    another on a ``space``, or to be played "soon". A step "pays" for ``tiles``, which couldn't be bought without it; a
-    ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next" turn or if it is "unsold", for a "bid"
-    of which another seat might match less. The whole turn changes the number of "counters" in hand; majorities are
-    "won", "lost" or "lost to" another seat, now "sure", "over" or up to "hidden" counters, or in the last turns another
-    seat "gains" or "loses" them.
+    ("denies", worth ``number``) or can still get it ("wanted"); it "opens" the only ``space`` to a worker, or gives one
+    that isn't played yet its "first"; it is "with" another tile, on ``space``, worth ``number``, lets a ``number`` of
+    tiles "to come" score, or is just a "field", in the last turn an "idle" one. A worker "scores" or "replaces"
+    another, acts "again" or "stays" when displaced, perhaps on the space of one that is "replaced", or goes "home":
+    "displaced", for want of "room" for another on a ``space``, or to be played "soon". A step "pays" for ``tiles``,
+    which couldn't be bought without it; a ``number`` of fields is "ripe" again; a tile is "stored", to be placed "next"
+    turn or if it is "unsold", for a "bid" of which another seat might match less. The whole turn changes the number of
+    "counters" in hand; majorities are "won", perhaps "won from" another seat, "lost" or "lost to" one, now "sure",
+    "over" or up to "hidden" counters, or another seat "gains" or "loses" them.
     """
 
     step: int
@@ -110,11 +110,15 @@ def purposes(
         elif told.kind == "store" and turn_to_come(view, seat):
             when = "unsold" if spaces_in(told.tiles) == [sold] else "next" if told.tiles & placed else "stored"
             points = gain(end.fields[seat], end.fields[seat] | told.tiles)
+            safe = _safe(observation, end, told.tiles)
             if _free(end, seat, told.tiles) and (points > 0 or when != "unsold"):
-                kind = when + " bare" * (points <= 0)
-                found.append(Purpose(at, kind, 0, points, told.tiles, cause=_safe(observation, end, told.tiles)))
-                found += _bid(observation, at, end, told.tiles) if found[-1].cause else []
+                found.append(Purpose(at, when + " bare" * (points <= 0), 0, points, told.tiles, cause=safe))
+                found += _bid(observation, at, end, told.tiles) if safe else []
                 found += [] if points > 0 or used else _useful(at, seat, end, told.tiles)
+            if worths := _worths(observation, s, told.tiles):
+                worth, other = max(worths)
+                kind = "denies" if safe else "wanted"
+                found.append(Purpose(at, kind, number=worth, tiles=told.tiles, other=other))
         elif (more := gain(s.fields[seat], after.fields[seat])) or told.kind == "fallow":
             found.append(Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=told.tiles))
         if told.kind not in ("work", "move", "home"):  # without a space elsewhere, they go home at once (rule 8.1)
@@ -144,24 +148,23 @@ def _opened(seat: int, steps: Sequence[Step], end: State, placed: int, plays: Se
 
 
 def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[Purpose]:
-    """Yield the majorities that a turn changes, each at the last step that does; what others win and lose among
-    themselves counts only in the last turns, and only what is sure.
-    """
-    view, me = observation.view, observation.seat
-    seats = sorted(range(view.players), key=lambda seat: seat != me)
+    """Yield the majorities that a turn changes, each at the last step that does; of others, only what is sure."""
+    me = observation.seat
+    seats = sorted(range(observation.view.players), key=lambda seat: seat != me)
     held = {seat: [leads(s, observation.unknown, seat) for s in states] for seat in seats}
     changes = {seat: turned(each[0], each[-1]) for seat, each in held.items()}
     for crop in range(len(CROPS)):
         got = {seat: (won >> crop & 1) - (lost >> crop & 1) for seat, (won, lost) in changes.items()}
-        winner = next((seat for seat in seats if got[seat] > 0), -1)
-        for seat in seats if view.left >= 0 and not got[me] else seats[:1]:
+        winner, loser = (next((seat for seat in seats if got[seat] == change), -1) for change in (1, -1))
+        for seat in seats[:1] if got[me] else seats:
             ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held[seat]]
             if got[seat] or (seat == me and ends[0] != ends[-1]):
                 kinds = {1: "gains", -1: "loses"}
                 if seat == me:
-                    kinds = {1: "won", -1: "lost" if winner < 0 else "lost to", 0: _SETTLED[ends[-1]]}
+                    won, lost = "won from" if loser >= 0 else "won", "lost to" if winner >= 0 else "lost"
+                    kinds = {1: won, -1: lost, 0: _SETTLED[ends[-1]]}
                 step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
-                other = winner if seat == me else seat
+                other = {me: loser if got[me] > 0 else winner}.get(seat, seat)
                 yield Purpose(step, kinds[got[seat]], got[seat] * (seat == me), crop, other=other)
 
 
@@ -261,18 +264,22 @@ def playable(fields: int, posts: Posts, town: int) -> list[int]:
     return [worker for worker in spaces_in(at_hand) if openings(fields, posts, worker)]
 
 
+def _worths(observation: Observation, s: State, tile: int) -> list[tuple[int, int]]:
+    """Return the points that a tile would score for each of the others whom it would score any."""
+    others = [each for each in range(s.players) if each != observation.seat]
+    return [(worth, each) for each in others if (worth := gain(s.fields[each], s.fields[each] | tile)) > 0]
+
+
 def _denied(observation: Observation, at: int, s: State, tile: int) -> list[Purpose]:
     """Return who could have scored most with a tile that is bought, if anyone could."""
     (index,) = spaces_in(tile)
     if (owner := s.store_of(index)) < 0:
         return []
-    others = [
-        (gain(s.fields[each], s.fields[each] | tile), each)
-        for each in range(s.players)
-        if each != observation.seat and (each == owner or can_pay(s, observation.unknown, each, s.bid_of(index)) == CAN)
-    ]
-    worth, other = max(others, default=(0, -1))
-    return [Purpose(at, "denies", number=worth, tiles=tile, other=other)] if worth > 0 else []
+    could = {each for each in range(s.players) if can_pay(s, observation.unknown, each, s.bid_of(index)) == CAN} | {
+        owner
+    }
+    worth, other = max((each for each in _worths(observation, s, tile) if each[1] in could), default=(0, -1))
+    return [Purpose(at, "denies", number=worth, tiles=tile, other=other)] if worth else []
 
 
 def _safe(observation: Observation, end: State, tile: int) -> Cause | None:

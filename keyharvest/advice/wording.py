@@ -36,6 +36,7 @@ _PURPOSES: Final[dict[str, _Text]] = {
         "{name} can no longer score {number} point with {tiles}.",
         "{name} can no longer score {number} points with {tiles}.",
     ),
+    "wanted": P_("{tiles} would score {number} point for {name}.", "{tiles} would score {number} points for {name}."),
     "opens": N_("Only with {tiles} has the {worker} a space: {space}."),
     "with": P_(
         "{tiles} prepares {space}, which would then score {number} point.",
@@ -86,8 +87,8 @@ _PURPOSES: Final[dict[str, _Text]] = {
     "stored": P_(
         "You can place {tiles} later, for {number} point.", "You can place {tiles} later, for {number} points."
     ),
-    "next bare": N_("You can place {tiles} next turn."),
-    "stored bare": N_("You can place {tiles} later."),
+    "next bare": N_("You can place {tiles} next turn, for no points yet."),
+    "stored bare": N_("You can place {tiles} later, for no points yet."),
     "unsold": P_(
         "If nobody buys {tiles}, it will score {number} point.",
         "If nobody buys {tiles}, it will score {number} points.",
@@ -95,6 +96,7 @@ _PURPOSES: Final[dict[str, _Text]] = {
     "bid": N_("{name} might match a lower bid."),
     "won": N_("You get the most {crop}: 1 point."),
     "lost": N_("You lose the most {crop}: 1 point less."),
+    "won from": N_("You get the most {crop} instead of {name}: 1 point more for you, 1 less for {name}."),
     "lost to": N_("{name} gets the most {crop} instead of you: 1 point less for you, 1 more for {name}."),
     "sure": N_("You now surely have the most {crop}."),
     "over": N_("You can't have the most {crop} any more."),
@@ -139,10 +141,14 @@ _LOSSES: Final = {
     ("worker", "name"): N_("{name} will probably play the {worker}."),
     ("worker", "others"): N_("Another player will probably play the {worker}."),
 }
+#: The points of a lost tile, for its new owner and for the reader.
+_WORTH: Final = (
+    P_("It would score {number} point for {name}.", "It would score {number} points for {name}."),
+    P_("It would score {number} point.", "It would score {number} points."),
+)
 #: What one of two turns has more of.
 _MORE: Final[dict[str, _Text]] = {
     "now": P_("{number} point more this turn.", "{number} points more this turn."),
-    "about now": P_("About {number} point more this turn.", "About {number} points more this turn."),
     "counters": P_("{number} counter more.", "{number} counters more."),
     "about counters": P_("About {number} counter more.", "About {number} counters more."),
     "worker": P_(
@@ -155,12 +161,10 @@ _MORE: Final[dict[str, _Text]] = {
     ),
     "ripe": P_("{number} ripe field more.", "{number} ripe fields more."),
     "about ripe": P_("About {number} ripe field more.", "About {number} ripe fields more."),
-    "soon": P_(
-        "{number} point more by the end of your next turn.", "{number} points more by the end of your next turn."
-    ),
+    "soon": P_("{number} point more in all after your next turn.", "{number} points more in all after your next turn."),
     "about soon": P_(
-        "About {number} point more by the end of your next turn.",
-        "About {number} points more by the end of your next turn.",
+        "About {number} point more in all after your next turn.",
+        "About {number} points more in all after your next turn.",
     ),
     "end": P_("{number} point more at the end.", "{number} points more at the end."),
     "about end": P_("About {number} point more at the end.", "About {number} points more at the end."),
@@ -281,7 +285,9 @@ def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
         return " ".join([*found, *([_say(_SCORES[then.exact], then.points)] if then.points > 0 else [])])
     if then.kind == "sale":
         return _say(_SALE[then.seat < 0], name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid))
-    return _("This is the last turn.") if then.kind == "last" else _("What comes next depends on draws and on others.")
+    if then.kind == "last":
+        return _("This is the last turn of {name}.").format(name=names[then.seat])
+    return _("What comes next depends on draws and on others.")
 
 
 def loss(told: Loss, names: Sequence[str], reader: int) -> str:
@@ -294,7 +300,7 @@ def loss(told: Loss, names: Sequence[str], reader: int) -> str:
     tile, which = (SPACES[told.what], "") if told.kind == "tile" else ("", worker(told.what))
     found = [_say(_LOSSES[told.kind, who], tile=tile, worker=which, name=names[told.seat])]
     if told.points > 0:
-        found.append(_say(P_("It would score {number} point.", "It would score {number} points."), told.points))
+        found.append(_say(_WORTH[who == "you"], told.points, name=names[told.seat]))
     return " ".join([*found, *([cause(told.cause, names, reader)] if told.cause else [])])
 
 

@@ -159,7 +159,10 @@ def faults(view: State, seat: int, found: Sequence[Choice]) -> Iterator[str]:
         good, bad = sorted((at, other))
         for loss in plan.because.losses:
             yield from _loss(loss, all_courses[good], all_courses[bad], seat, found[bad].after)
+        gained = [sum(aim.points for aim in of.plan.purposes) for of in (each, found[other]) if of.plan]
         for which, more in plan.because.more:
+            if more.kind == "now" and more.number != (gained[0] - gained[1]) * (1 if which == at else -1):
+                yield f"{more}: {gained}"
             yield from _more(more, all_courses[which], all_courses[at + other - which], seat)
 
 
@@ -179,7 +182,7 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
     first, last = tables[0], tables[-1]
     counted = [last.points[seat].workers - first.points[seat].workers + sum(changes)]
     counted.append(last.held[seat] - first.held[seat])
-    points = sum(each.points for each in told if each.kind not in ("won", "lost", "lost to"))
+    points = sum(each.points for each in told if each.kind not in ("won", "won from", "lost", "lost to"))
     if [points, sum(each.number for each in told if each.kind == "counters")] != counted:
         yield f"{told}: {counted}"
     for each in told:
@@ -194,7 +197,7 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
             (joined,) = (group for group in groups if tile in group)
             if len(joined) != len(groups[0 if each.kind == "largest" else 1]):
                 yield f"{each}: {groups}"
-        if each.kind == "denies" and worth(tables[each.step - 1].boards[each.other], tile) != each.number:
+        if each.kind in ("denies", "wanted") and worth(tables[each.step - 1].boards[each.other], tile) != each.number:
             yield f"{each}: not its worth"
         if each.kind in ("one", "new"):
             (joined,) = (group for group in connected_groups(tables[each.step].boards[seat]) if tile in group)
@@ -202,13 +205,17 @@ def _purposes(told: Sequence[Purpose], choice: Choice, seat: int) -> Iterator[st
                 yield f"{each}: {joined}"
         if each.kind == "with" and worth(last.boards[seat] | {tile}, SPACES[each.space]) != each.number:
             yield f"{each}: not its worth"
-        if each.kind in ("won", "lost", "lost to", "sure", "over", "gains", "loses"):
+        if each.kind in ("won", "won from", "lost", "lost to", "sure", "over", "gains", "loses"):
             whose = each.other if each.kind in ("gains", "loses") else seat
             had, has = (most(table, each.number) == whose for table in (first, last))
-            if (each.kind not in ("sure", "over") and had == has) or has != (each.kind in ("won", "sure", "gains")):
+            if (each.kind not in ("sure", "over") and had == has) or has != (
+                each.kind in ("won", "won from", "sure", "gains")
+            ):
                 yield f"{each}: {had} and {has}"
             if each.kind == "lost to" and most(last, each.number) != each.other:
                 yield f"{each}: to another"
+            if each.kind == "won from" and most(first, each.number) != each.other:
+                yield f"{each}: from another"
         if each.kind in ("first", "to come"):
             yield from _use(each, referee, seat, tile)
         if each.kind == "bid":
@@ -290,7 +297,7 @@ def _loss(loss: Loss, good: Sequence[Seen], bad: Sequence[Seen], me: int, after:
 
 def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -> Iterator[str]:
     """Recount what a turn has more of than another."""
-    if more.kind in ("later", "next"):
+    if more.kind in ("now", "later", "next"):
         return
     if more.kind == "kept":
         letter = WORKER_LETTERS[more.worker]
@@ -319,8 +326,7 @@ def _more(more: More, mine: Sequence[Seen], theirs: Sequence[Seen], seat: int) -
             return max((NUMBER[each] for each in course.turned.playable[seat]), default=0)
         if more.kind in ("counters", "ripe"):
             return _total(more.kind, course.turned, seat)
-        end = course.turned if more.kind == "now" else course.end
-        return end.points[seat].total - course.start.points[seat].total
+        return course.end.points[seat].total - course.start.points[seat].total
 
     apart = [amount(one) - amount(other) for one, other in zip(mine, theirs, strict=True)]
     if abs(sum(apart) / len(apart) - more.number) > 0.51 or (more.exact and len({*apart}) > 1):

@@ -380,7 +380,7 @@ def test_it_speaks_of_the_plan_of_a_turn_that_is_clearly_better() -> None:
     assert with_plan("clear", safe) == "Store D5 now, place it next turn. Ada has no hops."
     assert with_plan("clear", next_turn) == "Store D5 now, place it next turn."
     assert with_plan("clear") == (
-        "Try this: store D5 for 1 hop. If you don't: Ada will probably get D5. It would score 2 points."
+        "Try this: store D5 for 1 hop. If you don't: Ada will probably get D5. It would score 2 points for Ada."
     )
     assert with_plan("clear", losses=()) == "Try this: store D5 for 1 hop."
     # What is hardly better is no plan to follow, and nothing is said while turns are searched for.

@@ -15,7 +15,7 @@ from keyharvest.advice.wording import _PURPOSES, cause, following, headline, los
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.rules import State, counters, play
+from keyharvest.rules import State, counters, final_scores, play
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.scoring import worker_points
@@ -50,7 +50,9 @@ def prospect(*turns: tuple[Event, ...], state: State = STATE, moves: str = "", l
                     fields | (1 << event.tile) * (seat == event.seat) for seat, fields in enumerate(end.fields)
                 )
         stories.append(Story(events, state, after, end))
-    return Prospect(observe(state, 0), after, stories, -1 if last else state.turn + 2)
+    made = Prospect(observe(state, 0), after, stories, -1 if last else state.turn + 2)
+    made.points = final_scores(after)[0].total - final_scores(state)[0].total
+    return made
 
 
 def mine(kind: str, turn: int = 7, now: bool = False, **more: int) -> Event:
@@ -127,7 +129,7 @@ def test_what_follows_the_draw_is_the_first_thing_after_it() -> None:
 
 
 def test_no_turn_comes_after_the_last_one() -> None:
-    assert following(prospect((), last=True).then(), NAMES) == "This is the last turn."
+    assert following(prospect((), last=True).then(), NAMES) == "This is the last turn of Robin."
 
 
 def test_what_steps_score_is_told_as_an_average_unless_it_is_always_the_same() -> None:
@@ -241,6 +243,13 @@ def test_a_tile_that_sends_a_worker_home_without_a_question_costs_its_points() -
     assert worker_points(state, 0) == 5
 
 
+def test_a_stored_tile_is_kept_from_another_or_not() -> None:
+    state = with_stores(registry="G2", hand1="h2", hand2="v1", board2="G1- G7- A3-")
+    assert "Ada can no longer score 1 point with G2." in aims("d:G2 hops done", state=state)
+    richer = with_stores(registry="G2", hand1="h2", hand2="h1", board2="G1- G7- A3-")
+    assert "G2 would score 1 point for Ada." in aims("d:G2 hops done", state=richer)
+
+
 def test_a_bid_that_nobody_can_match_is_no_higher_than_it_must_be() -> None:
     state = with_stores(registry="E6", hand1="h2v1", hand2="h1", board2="G1- G7-")
     lower = "Ada might match a lower bid."
@@ -267,10 +276,14 @@ def test_a_tile_prepares_another_in_sight_that_then_scores() -> None:
 
 
 def test_a_majority_is_told_at_the_step_that_wins_it_or_takes_it_from_another() -> None:
-    state = with_stores(board1="E7 A1", hand1="v1", hand2="h1v1").copy()
-    assert aims("a:A1 end", state=state)[2:] == []  # others' majorities change often before the last turns
-    state.left = 3
+    state = with_stores(board1="E7 A1", hand1="v1", hand2="h1v1")
     assert aims("a:A1 end", state=state)[2:] == ["Ada loses the most hops: 1 point less for Ada."]
+    state = with_stores(board1="A1", hand1="h1", hand2="h1")
+    assert aims("a:A1 end", state=state)[2:] == ["You get the most hops: 1 point."]
+    state = with_stores(board1="C4 C5 D5 E7", hand1="v1", hand2="h1")
+    assert "You get the most hops instead of Ada: 1 point more for you, 1 less for Ada." in aims(
+        "b:C D4 hops hops", state=state
+    )
 
 
 def test_a_seller_who_gets_the_most_of_a_crop_by_the_price_is_named() -> None:
@@ -315,7 +328,9 @@ def test_a_stored_tile_is_for_the_next_turn_or_later_and_may_be_safe() -> None:
         "You can place E6 next turn, for 2 points. Ada has no hops."
     )
     assert aims("d:E6 hops done", state=state)[2].startswith("You can place E6 later, for 2 points.")
-    assert aims("d:A1 hops done", state=state)[2].startswith("You can place A1 later. Ada has no hops.")
+    assert aims("d:A1 hops done", state=state)[2].startswith(
+        "You can place A1 later, for no points yet. Ada has no hops."
+    )
     assert aims("d:E6 hops done", state=state, sold=INDEX["E6"])[2].startswith(
         "If nobody buys E6, it will score 2 points."
     )
@@ -366,7 +381,25 @@ def test_a_tile_that_is_no_points_to_another_is_a_loss_only_if_the_better_turn_g
     assert not compared(prospect(*[()] * 4), prospect(*[(hers,)] * 4)).losses
     near = position(board1="C4 C5 E7", board2="C2 G7", hand1="h2v1", registry="D2 D3", bag="B1 B2 B3", turn=5)
     found = compared(prospect(*[()] * 4, state=near), prospect(*[(hers,)] * 4, state=near))
-    assert said(found)[0] == (1, "Ada will probably get D2. It would score 1 point. It is still in the registry.")
+    assert said(found)[0] == (
+        1,
+        "Ada will probably get D2. It would score 1 point for Ada. It is still in the registry.",
+    )
+
+
+def test_a_tile_that_is_still_in_the_bag_is_nobodys_loss() -> None:
+    hers = Event("place", 6, 1, False, tile=INDEX["B2"])
+    near = position(board1="C4 C5 E7", board2="B3 G7", hand1="h2v1", registry="D2 D3", bag="B1 B2 B4", turn=5)
+    assert not compared(prospect(*[()] * 4, state=near), prospect(*[(hers,)] * 4, state=near)).losses
+    seen = position(board1="C4 C5 E7", board2="B3 G7", hand1="h2v1", registry="D2 B2", bag="B1 B4", turn=5)
+    assert compared(prospect(*[()] * 4, state=seen), prospect(*[(hers,)] * 4, state=seen)).losses
+
+
+def test_a_stored_tile_has_its_points_from_its_purpose_alone() -> None:
+    state = with_stores(registry="E6", hand2="v1", board2="G1- G7-")
+    turns = [(mine("place", tile=E6, points=number),) for number in (2, 1)]
+    assert following(prospect(*turns, state=state, moves="d:E6 hops done").then(), NAMES).endswith("place E6.")
+    assert following(prospect(*turns, state=with_stores(store1="E6:h1")).then(), NAMES).endswith("about 2 points.")
 
 
 def test_what_only_the_better_turn_leads_to_is_a_loss_of_the_other_if_its_cause_is_seen() -> None:
@@ -423,7 +456,7 @@ def test_what_makes_up_for_fewer_points_may_come_later() -> None:
     assert said(found) == [(0, "The labourer can still score 2 points later."), (1, "2 points more this turn.")]
     gained = prospect(*[(mine("place", tile=D3),)] * 4)
     found = compared(prospect((), (), (), ()), gained)
-    assert said(found) == [(0, "It gains more in later turns."), (1, "2 points more by the end of your next turn.")]
+    assert said(found) == [(0, "It gains more in later turns."), (1, "2 points more in all after your next turn.")]
 
 
 def test_in_the_last_turn_only_points_count() -> None:
