@@ -555,9 +555,7 @@ def test_every_sentence_is_whole_in_every_language(code: str, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "players", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize("players", [2, *(pytest.param(more, marks=pytest.mark.long) for more in (3, 4))])
 def test_what_a_hint_says_is_what_the_referee_counts(players: int) -> None:
     """Plans with real courses, of an effort less than a hint's; ``python3 tests plans`` has the full one."""
     game, player = Game.new(players, start="random", seed=players), make_player("greedy", 1)

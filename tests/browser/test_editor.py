@@ -70,6 +70,7 @@ def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.long  # without a browser: tests/page/test_editor_uses.py
 def test_a_puzzle_is_made_tried_and_opened_by_its_link(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
     page.goto(f"/{LAST}")

@@ -281,6 +281,7 @@ def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, v
     expect(page.locator("html")).to_have_attribute("data-version", "new")
 
 
+@pytest.mark.long  # a new version is also taken, with a game open in another tab, above
 def test_an_open_game_is_opened_by_the_new_version(page: Page, server: Server, versions: Versions) -> None:
     kept(page)
     begin(page, ["person", "apprentice"], seed=4)  # the person starts

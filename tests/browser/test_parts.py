@@ -17,7 +17,8 @@ from web.bench import in_play
 from web.bundle import places
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long  # for a small module: tests/web/test_pyodide.py
+@pytest.mark.parametrize("seed", [1, 2])
 def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, tmp_path: Path, seed: int) -> None:
     """Half of the functions for start and play are behind the crossing, and calls go over it in both directions."""
     if not list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}")):

@@ -47,6 +47,7 @@ def elsewhere(served: str, tmp_path: Path, faults: list[str]) -> Iterator[Callab
         faults[:] = [fault for fault in faults if other.url not in fault]
 
 
+@pytest.mark.long  # the guide's page, too, is on another site
 def test_its_copy_plays_on_another_site(page: Page, elsewhere: Callable[[Page, str], None]) -> None:
     page.goto("/python.html")
     elsewhere(page, page.locator("pre").text_content() or "")

@@ -61,6 +61,7 @@ def ending_of(turns: int) -> str:
     return record_text(Record(states[at], record.moves[at:], record.headers))
 
 
+@pytest.mark.long  # without a browser: tests/page/test_exercises.py
 def test_a_turn_that_cost_points_becomes_an_exercise(page: Page) -> None:
     page.goto("/")
     open_record(page, ending_of(3))

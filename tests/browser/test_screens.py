@@ -124,6 +124,7 @@ def test_a_press_beside_the_menu_of_a_phone_only_closes_it_and_in_it_is_the_way_
     expect(worker).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long  # German, in the next test, is longer
 def test_every_screen_fits_every_size(page: Page) -> None:
     four(page)
     found = at_every_size(page, "game")

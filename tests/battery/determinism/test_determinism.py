@@ -75,8 +75,7 @@ def test_other_pythons_of_the_machine(every: bool, expected: str) -> None:
         assert dump([python, "-I", str(_HERE / "dump.py"), str(ROOT)], "random") == expected
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.long  # tests/web/test_for_python.py plays a game in the same Pyodide
 def test_pyodide(expected: str) -> None:
     """With the page's own Pyodide, in Node."""
     _, node = environment.node()
