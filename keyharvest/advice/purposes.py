@@ -109,16 +109,7 @@ def purposes(
             found.append(Purpose(at, "ripe", number=told.tiles.bit_count()))
         elif told.kind == "store" and turn_to_come(view, seat):
             when = "unsold" if spaces_in(told.tiles) == [sold] else "next" if told.tiles & placed else "stored"
-            points = gain(end.fields[seat], end.fields[seat] | told.tiles)
-            safe = _safe(observation, end, told.tiles)
-            if _free(end, seat, told.tiles) and (points > 0 or when != "unsold"):
-                found.append(Purpose(at, when + " bare" * (points <= 0), 0, points, told.tiles, cause=safe))
-                found += _bid(observation, at, end, told.tiles) if safe else []
-                found += [] if points > 0 or used else _useful(at, seat, end, told.tiles)
-            if worths := _worths(observation, s, told.tiles):
-                worth, other = max(worths)
-                kind = "denies" if safe else "wanted"
-                found.append(Purpose(at, kind, number=worth, tiles=told.tiles, other=other))
+            found += _stored(observation, at, told.tiles, end, when, bool(used))
         elif (more := gain(s.fields[seat], after.fields[seat])) or told.kind == "fallow":
             found.append(Purpose(at, "grow" if more > 0 else "cost" if more else "same", more, tiles=told.tiles))
         if told.kind not in ("work", "move", "home"):  # without a space elsewhere, they go home at once (rule 8.1)
@@ -158,14 +149,16 @@ def _majorities(observation: Observation, states: Sequence[State]) -> Iterator[P
         winner, loser = (next((seat for seat in seats if got[seat] == change), -1) for change in (1, -1))
         for seat in seats[:1] if got[me] else seats:
             ends = [(sure >> crop & 1, may >> crop & 1) for sure, may in held[seat]]
-            if got[seat] or (seat == me and ends[0] != ends[-1]):
-                kinds = {1: "gains", -1: "loses"}
-                if seat == me:
-                    won, lost = "won from" if loser >= 0 else "won", "lost to" if winner >= 0 else "lost"
-                    kinds = {1: won, -1: lost, 0: _SETTLED[ends[-1]]}
-                step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
-                other = {me: loser if got[me] > 0 else winner}.get(seat, seat)
-                yield Purpose(step, kinds[got[seat]], got[seat] * (seat == me), crop, other=other)
+            if not got[seat] and (seat != me or ends[0] == ends[-1]):
+                continue
+            kind, other = "gains" if got[seat] > 0 else "loses", seat
+            if seat == me and got[me]:
+                kind, other = ("won", loser) if got[me] > 0 else ("lost", winner)
+                kind += "" if other < 0 else " from" if got[me] > 0 else " to"
+            elif seat == me:
+                kind = _SETTLED[ends[-1]]
+            step = max(at for at in range(1, len(ends)) if ends[at] != ends[at - 1])
+            yield Purpose(step, kind, got[seat] * (seat == me), crop, other=other)
 
 
 def _arrived(observation: Observation, at: int, tile: int, s: State, end: State, used: bool) -> list[Purpose]:
@@ -175,6 +168,18 @@ def _arrived(observation: Observation, at: int, tile: int, s: State, end: State,
         return [_joined(at, s.fields[seat], s.fields[seat] | tile, tile)]
     found = [*_denied(observation, at, s, tile), *([] if used or last else _useful(at, seat, end, tile))]
     return found or [Purpose(at, "idle" if last else "field", tiles=tile)] * (not used)
+
+
+def _stored(observation: Observation, at: int, tile: int, end: State, when: str, used: bool) -> list[Purpose]:
+    """Return what a stored tile is for, ``when`` it is placed, and whom it would score points; ``used`` as above."""
+    seat, safe, found = observation.seat, _safe(observation, end, tile), list[Purpose]()
+    points = gain(end.fields[seat], end.fields[seat] | tile)
+    if _free(end, seat, tile) and (points > 0 or when != "unsold"):
+        found.append(Purpose(at, when + " bare" * (points <= 0), 0, points, tile, cause=safe))
+        found += _bid(observation, at, end, tile) if safe else []
+        found += [] if points > 0 or used else _useful(at, seat, end, tile)
+    worth, other = max(_worths(observation, end, tile), default=(0, -1))
+    return [*found, *([Purpose(at, "denies" if safe else "wanted", 0, worth, tile, other=other)] if worth else [])]
 
 
 def _free(s: State, seat: int, tile: int) -> bool:
