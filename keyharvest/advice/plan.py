@@ -16,7 +16,7 @@ from keyharvest.advice.purposes import Cause, Purpose, cant_match, playable, una
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters, final_scores
 from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
-from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.geometry import groups, spaces_in
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.state import openings
 from keyharvest.search.search import average, difference
@@ -48,8 +48,8 @@ _LAWYER: Final = WORKER_INDEX["J"]
 
 class Then(NamedTuple):
     """The consequence of a turn: "steps" of the next one, which happen together in a ``share`` of the courses; the
-    "sale" of a stored ``tile`` with its ``bid`` to a ``seat`` (-1 for various); "last" if no turn of the ``seat``
-    comes; "open" if nothing is often so.
+    "sale" of a stored ``tile`` to a ``seat`` (-1 for various) for its ``bid``, or none if mostly a worker buys it;
+    "last" if no turn of the ``seat`` comes; "open" if nothing is often so.
 
     ``number`` is that of the fields, if one of the steps is a harvest; ``points`` are those that the steps gain at
     once, on average unless ``exact``.
@@ -164,16 +164,15 @@ class Prospect:
     def sale(self) -> Then | None:
         """Return the sale of a tile that the turn has stored, if one is likely."""
         for tile in spaces_in(self._new_in_store()):
-            buyers = Counter(
-                event.seat
-                for event in self.events()
-                if (event.kind, event.tile, event.other) == ("buy", tile, self.seat)
-            )
-            share = self._share(buyers.total())
+            sold = [each for each in self.events() if (each.kind, each.tile, each.other) == ("buy", tile, self.seat)]
+            buyers = Counter(each.seat for each in sold)
+            share = self._share(len(sold))
             if share >= _OFTEN:
                 ((seat, number),) = buyers.most_common(1)
-                named, bid = seat if number >= _MOSTLY * buyers.total() else -1, self.after.bid_of(tile)
-                if named < 0 or not cant_match(self.after, self.unknown, named, bid):
+                named = seat if number >= _MOSTLY * len(sold) else -1
+                matched = sum(each.worker < 0 for each in sold) >= _MOSTLY * len(sold)
+                bid = self.after.bid_of(tile) if matched else counters.NONE
+                if named < 0 or not matched or not cant_match(self.after, self.unknown, named, bid):
                     return Then("sale", share=share, seat=named, tile=tile, bid=bid)
         return None
 
@@ -216,10 +215,18 @@ class Prospect:
             "steps",
             tuple(self._from_here(deed, steps[:number]) for number, deed in enumerate(steps)),
             self._share(len(together)),
-            round(average([sum(event.number for event in turn) for turn in together])),
+            min(round(average([sum(event.number for event in turn) for turn in together])), self._ripe(steps)),
             round(average(points)),
             len({*points}) == 1,
         )
+
+    def _ripe(self, steps: Sequence[Deed]) -> int:
+        """Return how many fields a harvest can take (rule 4.1) if no tile comes but those of *steps*."""
+        seat, tiles = self.seat, sum(1 << deed.tile for deed in steps if deed.tile >= 0 and deed.kind != "store")
+        ripe, fields = self.after.ripe[seat] | tiles, self.after.fields[seat] | tiles
+        if any(deed.kind in _WORK for deed in steps):  # whose power may turn fields back
+            ripe = fields
+        return max(1, *((group & ripe).bit_count() for group in groups(fields)))
 
     def _in_sight(self, deed: Deed) -> bool:
         """Whether a deed can be foreseen and matters: its tile isn't in the bag, nor stored in the last turns."""
@@ -354,12 +361,14 @@ def _apart(one: Prospect, other: Prospect, told: More, seat: int) -> More | None
 
 
 def _kept(one: Prospect, other: Prospect) -> Iterator[More]:
-    """Yield the workers at hand that only one of two turns plays."""
+    """Yield the workers at hand that only one of two turns plays, and that have a space after the other one."""
     at_hand = FARMHANDS | sum(1 << each for each in dict(one.view.posts[one.seat]) if TOWNSFOLK >> each & 1)
     for worker in spaces_in(at_hand):
         posts = [[dict(story.turned.posts[one.seat]) for story in plan.stories] for plan in (one, other)]
         if played := _only([worker in each for each in of_turn] for of_turn in posts):
-            yield More("kept", -played * NUMBERS[worker], worker)
+            after = (other if played > 0 else one).after
+            if worker in playable(after.fields[one.seat], after.posts[one.seat], after.town):
+                yield More("kept", -played * NUMBERS[worker], worker)
 
 
 def _tiles(one: Prospect, other: Prospect) -> Iterator[More]:

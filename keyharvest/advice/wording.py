@@ -132,6 +132,10 @@ _SALE: Final = (
     N_("{name} will probably buy {tile}: you get your bid back, and earn {goods}."),
     N_("Another player will probably buy {tile}: you get your bid back, and earn {goods}."),
 )
+_SALE_TO_WORKER: Final = (
+    N_("{name} will probably buy {tile} through a worker: you get your bid back, and as many counters or more."),
+    N_("A worker will probably buy {tile} for another player: you get your bid back, and as many counters or more."),
+)
 #: What a turn costs beside a better one, by who gets it: the reader, another by name, or others.
 _LOSSES: Final = {
     ("tile", "you"): N_("You will hardly get {tile}."),
@@ -284,7 +288,8 @@ def following(then: Then, names: Sequence[str], *, drawn: bool = False) -> str:
         found = [_say((_AFTER_DRAW if drawn else _NEXT)[then.share < NEARLY], steps=listed)]
         return " ".join([*found, *([_say(_SCORES[then.exact], then.points)] if then.points > 0 else [])])
     if then.kind == "sale":
-        return _say(_SALE[then.seat < 0], name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid))
+        sale = _SALE if then.bid else _SALE_TO_WORKER
+        return _say(sale[then.seat < 0], name=names[then.seat], tile=SPACES[then.tile], goods=goods(then.bid))
     if then.kind == "last":
         return _("This is the last turn of {name}.").format(name=names[then.seat])
     return _("What comes next depends on draws and on others.")
@@ -328,7 +333,7 @@ def cause(told: Cause, names: Sequence[str], reader: int) -> str:
 def headline(why: Because, at: int, other: int) -> str:
     """Say how a turn compares with another, as a title."""
     if why.kind == "equal":
-        return _("{letter} is about as good: take either").format(letter=letter(other))
+        return _("{letter} is about as good in the end: take either").format(letter=letter(other))
     return (_("Better than {letter}") if at < other else _("{letter} is better")).format(letter=letter(other))
 
 

@@ -109,6 +109,15 @@ def test_a_harvest_is_one_step_with_the_average_of_its_fields() -> None:
     assert following(found, NAMES) == "Next turn, very likely: a harvest of about 2 counters."
 
 
+def test_a_harvest_is_of_no_more_fields_than_can_be_ripe_in_one_group() -> None:
+    six = (mine("harvest", number=1),) * 6
+    assert prospect(six).then().number == 4  # E5, F5, F6 and E7; C4 and C5 do not touch them (rule 4.1)
+    spent = position(board1="C4- C5- D8", board2="G1 G7", hand1="h2v1", turn=5)
+    assert prospect(six, state=spent).then().number == 1
+    turned = (mine("work", worker=WORKER_INDEX["D"]), *six)
+    assert prospect(turned, state=spent).then().number == 2
+
+
 def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
     bought = Event("buy", 6, 1, False, tile=D2, other=0)
     found = prospect((bought,), (bought,), (), (bought,), moves="d:D2 hops done").then()
@@ -117,6 +126,11 @@ def test_a_stored_tile_that_another_mostly_buys_is_told_as_sold() -> None:
     # Where the table shows that she can't match the bid, that rests on luck.
     poor = position(board1=FIELDS, board2="G1- G7-", hand1="h2v1", hand2="-", registry="D2 D3", bag="B1", turn=5)
     assert prospect((bought,), (bought,), state=poor, moves="d:D2 hops done").then().kind == "open"
+    # A worker's price is other counters, which she may have (rules 10 E, 11 G).
+    through = bought._replace(worker=MERCHANT)
+    assert following(prospect((through,), (through,), state=poor, moves="d:D2 hops done").then(), NAMES) == (
+        "Ada will probably buy D2 through a worker: you get your bid back, and as many counters or more."
+    )
     # Another tile that changes hands is none of its business.
     other = bought._replace(tile=D3)
     assert prospect((other,), (other,), moves="d:D2 hops done").then().kind == "open"
@@ -422,7 +436,7 @@ def test_of_two_turns_each_is_told_with_what_it_has_more_of() -> None:
         (1, "The labourer can still score 2 points later."),
     ]
     assert [at for at, _each in compared(*plans, at=1, close=True).more] == [1, 0, 0]
-    assert headline(found, 0, 1) == "B is about as good: take either"
+    assert headline(found, 0, 1) == "B is about as good in the end: take either"
 
 
 def test_a_better_worker_to_play_is_told_unless_one_is_kept() -> None:
