@@ -177,7 +177,7 @@ _MORE: Final[dict[str, _Text]] = {
     "kept": P_(
         "The {worker} can still score {number} point later.", "The {worker} can still score {number} points later."
     ),
-    "tile": N_("You have {tile}."),
+    "tile": N_("You have {tile} on your board."),
     "stored": N_("You have {tile} in your store."),
     "about next": P_(
         "The next turn scores about {number} point more.", "The next turn scores about {number} points more."

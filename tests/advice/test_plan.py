@@ -444,7 +444,7 @@ def test_a_better_worker_to_play_is_told_unless_one_is_kept() -> None:
     plans = [prospect(*[()] * 4, state=state, moves=moves) for moves in ("c:F8", "", "c:F8 b:E E8")]
     better = "The best worker that you could then play scores 1 point more."
     assert said(compared(*plans[:2], close=True)) == [
-        (0, "You have F8."),
+        (0, "You have F8 on your board."),
         (0, better),
         (1, "You have F8 in your store."),
     ]
