@@ -93,11 +93,14 @@ class _TakeCounters(Words[TakeCounters]):
     def told(self, h: Happening) -> str:
         if self.question.number > 1 and h.earlier is not None:
             return ""
-        counted = h.gained() if self.question.source == "P" else goods(h.chain())
-        return _(self.TOLD[self.question.source]).format(name=self.name, counters=counted)
+        return _(self.TOLD[self.question.source]).format(name=self.name, counters=goods(self.taken(h)))
+
+    def taken(self, h: Happening) -> int:
+        """Return, packed, the counters taken; in 12 P each player takes one, right after another."""
+        return h.gain() if self.question.source == "P" else h.chain()
 
     def briefly(self, h: Happening) -> Brief:
-        return Brief("take", self.seat, worker=self.asker, event=self.event, goods=h.chain())
+        return Brief("take", self.seat, worker=self.asker, event=self.event, goods=self.taken(h))
 
 
 def bought_tile(view: State) -> int:

@@ -41,6 +41,7 @@ from keyharvest.words.rules_text import numbers
 from keyharvest.words.shared_questions import bought_tile
 from keyharvest.words.terms import RULE_IN_CHAPTER
 from tests.rules.builders import position
+from tests.rules.test_events import draw as draw_event
 from tests.rules.test_rule_coverage import NUMBERS
 from web.environment import ROOT
 
@@ -476,3 +477,15 @@ def test_no_text_puts_a_colon_between_two_words_by_itself() -> None:
                     if "\0: " in "".join(map(str, parts)):
                         found.append(f"{path.name}:{node.lineno}: {ast.unparse(node)}")
     assert found == []
+
+
+@pytest.mark.rule("12P", "4.3")
+def test_at_a_good_harvest_each_player_is_said_to_take_one_counter() -> None:
+    """Answers of several players follow one another like the counters of a chain."""
+    state, earlier, taken = draw_event("P", board1="C1", board2="C2", stock="h1w1"), list[str](), list[int]()
+    while actor(state) in (0, 1) and len(earlier) < 4:
+        move, after = legal(state)[0], play(state, legal(state)[0])
+        if isinstance(state.stack[-1], TakeCounters):
+            taken.append(words.brief(state, move, after, [], earlier).goods)
+        earlier, state = [*earlier, move], after
+    assert [words.goods(each) for each in taken] == ["1 hop", "1 wheat"]
