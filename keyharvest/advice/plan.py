@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
@@ -151,7 +151,7 @@ class Prospect:
         """Return what the turn leads to; of several steps a stored tile comes first."""
         if self.following < 0:
             return Then("last", seat=self.seat)
-        if sale := self.sale():
+        if sale := self.sale:
             return sale
         stored, turns = self._new_in_store(), [_deeds(self._mine(story, self.following)) for story in self.stories]
         then = self._steps(turns, lambda deed: deed.tile < 0 or not stored >> deed.tile & 1)
@@ -161,6 +161,7 @@ class Prospect:
     def _new_in_store(self) -> int:
         return _stored(self.after, self.seat) & ~_stored(self.view, self.seat)
 
+    @cached_property
     def sale(self) -> Then | None:
         """Return the sale of a tile that the turn has stored, if one is likely."""
         for tile in spaces_in(self._new_in_store()):
@@ -374,7 +375,7 @@ def _kept(one: Prospect, other: Prospect) -> Iterator[More]:
 def _tiles(one: Prospect, other: Prospect) -> Iterator[More]:
     """Yield the tiles that only one of two turns brings, on the board or into the store for longer than to be sold."""
     ends = [[story.turned for story in plan.stories] for plan in (one, other)]
-    sold = {sale.tile for plan in (one, other) if (sale := plan.sale())}
+    sold = {sale.tile for plan in (one, other) if (sale := plan.sale)}
     for kind, masks in (
         ("tile", [[end.fields[one.seat] for end in each] for each in ends]),
         ("stored", [[_stored(end, one.seat) for end in each] for each in ends]),

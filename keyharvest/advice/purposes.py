@@ -178,8 +178,7 @@ def _stored(observation: Observation, at: int, tile: int, end: State, when: str,
         found.append(Purpose(at, when + " bare" * (points <= 0), 0, points, tile, cause=safe))
         found += _bid(observation, at, end, tile) if safe else []
         found += [] if points > 0 or used else _useful(at, seat, end, tile)
-    worth, other = max(_worths(observation, end, tile), default=(0, -1))
-    return [*found, *([Purpose(at, "denies" if safe else "wanted", 0, worth, tile, other=other)] if worth else [])]
+    return found + _for_another(at, "denies" if safe else "wanted", tile, _worths(observation, end, tile))
 
 
 def _free(s: State, seat: int, tile: int) -> bool:
@@ -280,11 +279,16 @@ def _denied(observation: Observation, at: int, s: State, tile: int) -> list[Purp
     (index,) = spaces_in(tile)
     if (owner := s.store_of(index)) < 0:
         return []
-    could = {each for each in range(s.players) if can_pay(s, observation.unknown, each, s.bid_of(index)) == CAN} | {
-        owner
-    }
-    worth, other = max((each for each in _worths(observation, s, tile) if each[1] in could), default=(0, -1))
-    return [Purpose(at, "denies", number=worth, tiles=tile, other=other)] if worth else []
+    unknown, price = observation.unknown, s.bid_of(index)
+    worths = _worths(observation, s, tile)
+    could = [each for each in worths if each[1] == owner or can_pay(s, unknown, each[1], price) == CAN]
+    return _for_another(at, "denies", tile, could)
+
+
+def _for_another(at: int, kind: str, tile: int, worths: Sequence[tuple[int, int]]) -> list[Purpose]:
+    """Return whom a tile would score most points, if anyone."""
+    worth, other = max(worths, default=(0, -1))
+    return [Purpose(at, kind, number=worth, tiles=tile, other=other)] if worths else []
 
 
 def _safe(observation: Observation, end: State, tile: int) -> Cause | None:

@@ -232,7 +232,7 @@ def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
     >>> purpose(Purpose(1, "scores", 2, worker=2), [], 0)
     'The labourer scores 2 points.'
     """
-    theirs = "{name}" in str(_PURPOSES[told.kind])
+    of_worker = told.kind in ("replaces", "room")  # another worker, not another seat
     majority = "{crop}" in _PURPOSES[told.kind]
     grouped = told.kind in ("one", "new")
     text = _say(
@@ -241,8 +241,8 @@ def purpose(told: Purpose, names: Sequence[str], reader: int) -> str:
         size=str(told.number),
         tiles=references(told.tiles),
         worker=_worker(told.worker),
-        other=_worker(told.other) if told.kind in ("replaces", "room") else "",
-        name=names[told.other] if theirs else "",
+        other=_worker(told.other) if of_worker else "",
+        name=names[told.other] if told.other >= 0 and not of_worker else "",
         space=SPACES[told.space],
         crop=crop(told.number) if majority else "",
         change=signed(told.number),

@@ -390,6 +390,10 @@ class Words(Generic[Kind]):
             crop=crop(index), rule=self.rule
         )
 
+    def not_in_hand(self, least: int, index: int) -> str:
+        """Say why a crop can't be next in an ascending choice from the player's hand."""
+        return self.no_counter(self.view.hands[self.seat], least, index, N_("You have no {crop} (rule {rule})."))
+
 
 def harvested(h: Happening, seat: int, picked: int) -> str:
     """Return the sentence of a harvest; empty while more fields may follow."""

@@ -139,8 +139,7 @@ class _Pay(Words[Pay]):
         ).format(number=self.question.number, rule=self.rule)
 
     def refuse_crop(self, index: int) -> str:
-        hand = self.view.hands[self.seat]
-        return self.no_counter(hand, self.question.least, index, N_("You have no {crop} (rule {rule})."))
+        return self.not_in_hand(self.question.least, index)
 
     def refuse_word(self, wish: str) -> str:
         reason = super().refuse_word(wish)
@@ -195,8 +194,7 @@ class _Bid(Words[Bid]):
         )
 
     def refuse_crop(self, index: int) -> str:
-        hand = self.view.hands[self.seat]
-        return self.no_counter(hand, self.question.least, index, N_("You have no {crop} (rule {rule})."))
+        return self.not_in_hand(self.question.least, index)
 
     def told(self, h: Happening) -> str:
         if isinstance(h.after.stack[-1], Bid):
